@@ -1,0 +1,56 @@
+"""All sense checks on one page: each has one purpose and names the files it looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from fivehills.content import checks_lists, checks_map, checks_tables, checks_texts
+from fivehills.content.given import Given
+from fivehills.errors import Problem
+
+Function = Callable[[Given], Iterator[Problem]]
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check and the files that must be sound before it can be asked."""
+
+    function: Function
+    needs: tuple[str, ...]
+
+
+def _check(function: Function, *needs: str) -> Check:
+    return Check(function, needs)
+
+
+CHECKS: tuple[Check, ...] = (
+    _check(checks_lists.ids_are_unique),
+    _check(checks_lists.declared_names_are_unique, "ruleset.yaml"),
+    _check(checks_lists.references_exist),
+    _check(checks_lists.classes_are_used, "units.yaml"),
+    _check(checks_lists.one_scenario_is_the_default),
+    _check(checks_lists.option_defaults_are_choices, "ruleset.yaml"),
+    _check(checks_lists.scenario_options_are_choices, "ruleset.yaml"),
+    _check(checks_map.edges_join_two_spaces, "map.yaml"),
+    _check(checks_map.edges_are_listed_once, "map.yaml"),
+    _check(checks_map.only_boxes_have_one_way_edges, "map.yaml"),
+    _check(checks_map.omitted_hexes_are_on_the_grid, "map.yaml"),
+    _check(checks_map.spaces_hang_together, "map.yaml"),
+    _check(checks_tables.tables_have_rows_and_columns),
+    _check(checks_tables.rows_fill_all_columns),
+    _check(checks_tables.die_rows_have_no_gaps),
+    _check(checks_tables.bounds_rise),
+    _check(checks_tables.column_names_are_unique),
+    _check(checks_tables.monotonic_tables_are_monotonic),
+    _check(checks_tables.predicates_are_registered),
+    _check(checks_texts.event_placeholders_are_well_formed, "texts.yaml"),
+    _check(checks_texts.prompt_placeholders_are_well_formed, "texts.yaml"),
+    _check(checks_texts.verb_labels_match_their_arguments, "ruleset.yaml"),
+)
+
+
+def run_checks(given: Given, extra: Iterable[Function] = ()) -> list[Problem]:
+    """Every fault that the checks find in the sound files."""
+    ready = [check.function for check in CHECKS if all(given.sound(name) for name in check.needs)]
+    return [problem for function in (*ready, *extra) for problem in function(given)]

@@ -1,0 +1,139 @@
+"""Sense checks of ids, references, scenarios and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pydantic import BaseModel
+
+from fivehills.content.given import Given, Warned
+from fivehills.content.models import Option, Scenario
+from fivehills.content.refs import references
+from fivehills.content.wording import either, found, nearest
+from fivehills.content.yamlevents import Where
+from fivehills.errors import Problem
+
+Seen = dict[str, tuple[str, Where]]
+
+
+def ids_are_unique(given: Given) -> Iterator[Problem]:
+    """No two records of a list, and no two tables or scenarios, have the same id."""
+    for name, model in given.content.files.items():
+        for path, records in _record_lists(model):
+            yield from _repeated(given, name, records, path)
+    for models in (_of_kind(given, "tables/"), _of_kind(given, "scenarios/")):
+        seen: dict[str, str] = {}
+        for name, id_ in models:
+            if id_ in seen:
+                yield given.at(name, ("id",), f"found the id {id_!r} again, which {seen[id_]} has; expected another")
+            seen.setdefault(id_, name)
+
+
+def _record_lists(model: BaseModel) -> Iterator[tuple[Where, list[Any]]]:
+    """Every list of records with ids at the top of a file."""
+    for name, info in type(model).model_fields.items():
+        value = getattr(model, name)
+        if isinstance(value, list) and value and hasattr(value[0], "id"):
+            yield (info.alias or name,), value
+
+
+def _repeated(given: Given, name: str, records: Iterable[Any], path: Where) -> Iterator[Problem]:
+    seen: dict[str, int] = {}
+    for number, record in enumerate(records):
+        if record.id in seen:
+            first = given.content.documents[name].position((*path, seen[record.id], "id"))[0]
+            message = f"found the id {record.id!r} again, which line {first} has; expected another"
+            yield given.at(name, (*path, number, "id"), message)
+        seen.setdefault(record.id, number)
+
+
+def _of_kind(given: Given, folder: str) -> list[tuple[str, str]]:
+    return [(name, model.id) for name, model in given.content.files.items() if name.startswith(folder) and hasattr(model, "id")]
+
+
+def declared_names_are_unique(given: Given) -> Iterator[Problem]:
+    """Statuses, values, markers, tracks and piles share the names of the state's columns."""
+    ruleset = given.content.ruleset
+    seen: dict[str, str] = {}
+    for key in ("statuses", "values", "markers", "tracks", "piles"):
+        for number, record in enumerate(getattr(ruleset, key)):
+            if seen.get(record.id, key) != key:
+                message = f"found the id {record.id!r} again, which one of the {seen[record.id]} has; expected another"
+                yield given.at("ruleset.yaml", (key, number, "id"), message)
+            seen.setdefault(record.id, key)
+
+
+def references_exist(given: Given) -> Iterator[Problem]:
+    """Every reference names something that is there."""
+    for name, model in given.content.files.items():
+        for reference in references(model):
+            known = given.names(reference.kind)
+            if known is not None and reference.word not in known:
+                yield given.at(name, reference.path, known.unknown(reference.word), reference.key)
+
+
+def classes_are_used(given: Given) -> Iterator[Problem]:
+    """A class without pieces is likely a slip."""
+    units = given.content.units
+    used = {piece.cls for piece in units.units}
+    for number, cls in enumerate(units.classes):
+        if cls.id not in used:
+            problem = given.at("units.yaml", ("classes", number, "id"), f"found the class {cls.id!r} without a piece")
+            yield Warned(problem.file, problem.line, problem.column, problem.path, problem.message)
+
+
+def one_scenario_is_the_default(given: Given) -> Iterator[Problem]:
+    """Exactly one scenario is played when none is named."""
+    scenarios = _scenarios(given)
+    defaults = [name for name, scenario in scenarios if scenario.default]
+    if len(defaults) == 1:
+        return
+    for name in defaults[1:]:
+        yield given.at(name, ("default",), f"found a second default scenario beside {defaults[0]}, expected one")
+    if scenarios and not defaults and _all_sound(given):
+        name = scenarios[0][0]
+        yield given.at(name, (), "found no default scenario, expected `default: true` in one of them")
+    if not scenarios and _all_sound(given):
+        folder = given.content.folder / "scenarios"
+        yield Problem(str(folder), 1, 1, "", "found no scenario, expected at least one")
+
+
+def _scenarios(given: Given) -> list[tuple[str, Scenario]]:
+    return [(name, model) for name, model in given.content.files.items() if isinstance(model, Scenario)]
+
+
+def _all_sound(given: Given) -> bool:
+    """Whether no scenario file was left out for its faults."""
+    on_disk = list(given.content.folder.glob("scenarios/*.yaml"))
+    return len(on_disk) == len(_scenarios(given))
+
+
+def option_defaults_are_choices(given: Given) -> Iterator[Problem]:
+    """The default of an option is one of its choices."""
+    for number, option in enumerate(given.content.ruleset.options):
+        if not _allowed(option, option.default):
+            path = ("options", number, "default")
+            yield given.at("ruleset.yaml", path, f"found {found(option.default)}, expected {_choices(option)}")
+
+
+def scenario_options_are_choices(given: Given) -> Iterator[Problem]:
+    """A scenario sets options that exist to choices that exist."""
+    options = {option.id: option for option in given.content.ruleset.options}
+    for name, scenario in _scenarios(given):
+        for id_, choice in scenario.options.items():
+            if id_ not in options:
+                message = f"found the unknown option {id_!r}; {nearest(id_, options)}"
+                yield given.at(name, ("options", id_), message, key=True)
+            elif not _allowed(options[id_], choice):
+                message = f"found {found(choice)}, expected {_choices(options[id_])}"
+                yield given.at(name, ("options", id_), message)
+
+
+def _allowed(option: Option, value: bool | int | str) -> bool:
+    """Whether a value is a choice; 1 is not true."""
+    return any(type(choice) is type(value) and choice == value for choice in option.choices)
+
+
+def _choices(option: Option) -> str:
+    return either([found(choice) for choice in option.choices] or ["some choice"])

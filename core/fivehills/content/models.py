@@ -1,0 +1,390 @@
+"""The shape of content: one pydantic model per kind of YAML file.
+
+A ruleset extends these models by subclassing (`class Area(Space): terrain: int`) and names its subclasses in
+its `Ruleset`; schemas are generated from what it names. Models are used while content is loaded, never in play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SCHEMA_VERSION = 1
+
+Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]*$", description="A short name without spaces.")]
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", description="A name that code can use: lower case, digits, underscores.")]
+
+
+@dataclass(frozen=True)
+class Ref:
+    """Marks text that must be the id of something listed elsewhere; checked in a ruleset's own models too."""
+
+    kind: Literal["space", "piece", "card", "side", "class", "rule", "rules", "feature", "scenario", "option"]
+
+
+SpaceRef = Annotated[str, Ref("space")]
+PieceRef = Annotated[str, Ref("piece")]
+CardRef = Annotated[str, Ref("card")]
+SideRef = Annotated[str, Ref("side")]
+ClassRef = Annotated[str, Ref("class")]
+FeatureRef = Annotated[str, Ref("feature")]
+RuleRef = Annotated[str, Ref("rule")]
+Cite = Annotated[str, Field(min_length=1, description="Ids of ledger rules, separated by commas."), Ref("rules")]
+Provenance = Annotated[
+    str,
+    Field(
+        pattern=r"^(text|public|rebuilt|history|own)\b",
+        description="Where it comes from: 'text §…', 'public …', 'history …', 'rebuilt …' or 'own …' with the reason.",
+    ),
+]
+Point = tuple[float, float]
+
+
+class Model(BaseModel):
+    """Base of all content: unknown keys are errors, values are immutable."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+class Record(Model):
+    """Something listed in a file; its own provenance only where it differs from the file's."""
+
+    provenance: Provenance | None = Field(None, description="Only where it differs from the file's provenance.")
+
+
+class File(Model):
+    """What every content file begins with."""
+
+    schema_: int = Field(
+        alias="schema",
+        description="Version of the content format; this release reads 1.",
+        json_schema_extra={"const": SCHEMA_VERSION},
+    )
+    provenance: Provenance
+
+
+# --- ruleset.yaml ---------------------------------------------------------------------------------------------
+
+
+class Side(Record):
+    id: Id = Field(description="How the side is called in files and on the command line.")
+    name: str = Field(description="How the side is called in sentences.")
+    colour: str = Field("#444444", description="Colour of its counters, as #rrggbb.")
+
+
+class Status(Record):
+    """A yes-or-no fact about pieces, kept as one bitset: `state.<id>`."""
+
+    id: Name
+    label: str
+    symbol: str = Field("", description="One or two characters to print on the counter.")
+    seen_by: Literal["all", "owner", "nobody"] = "all"
+
+
+class Value(Record):
+    """A small number per piece (steps, ammunition), kept as bytes: `state.<id>[piece]`."""
+
+    id: Name
+    label: str
+    max: int = Field(255, ge=1, le=255)
+    start: int = Field(0, ge=0, le=255)
+    seen_by: Literal["all", "owner", "nobody"] = "all"
+
+
+class Marker(Record):
+    """Something that lies on spaces: a flag (bitset of spaces) or a level (bytes per space)."""
+
+    id: Name
+    label: str
+    kind: Literal["flag", "level"] = "flag"
+    max: int = Field(255, ge=1, le=255, description="Largest level.")
+    each: Literal["", "side"] = Field("", description="'side': one of them per side, `state.<id>[side]`.")
+    symbol: str = Field("", description="One or two characters to print on the map.")
+    seen_by: Literal["all", "owner", "nobody"] = "all"
+
+
+class Track(Record):
+    """A number beside the map: `state.<id>`, or `state.<id>[side]` with each: side."""
+
+    id: Name
+    label: str
+    start: int = 0
+    min: int = 0
+    max: int | None = None
+    each: Literal["", "side"] = ""
+    seen_by: Literal["all", "owner", "nobody"] = Field("all", description="'nobody': memory of the engine, not shown.")
+
+
+class Pile(Record):
+    """A place where cards lie, one per side: `state.<id>[side]` is a bitset of cards."""
+
+    id: Name
+    label: str
+    seen_by: Literal["all", "owner", "nobody"] = "all"
+
+
+class Verb(Record):
+    """An action's first word with the kinds of its arguments."""
+
+    id: Name
+    args: list[Literal["space", "piece", "card", "side", "number", "word", "edge"]] = []
+    label: str = Field(description="What a player reads; {0}, {1} stand for the arguments.")
+    words: list[str] = Field([], description="Where an argument is a word: the words in order of their numbers.")
+
+
+class Option(Record):
+    """A choice made when a game is created."""
+
+    id: Name
+    label: str
+    default: bool | int | str = False
+    choices: list[bool | int | str] = [False, True]
+    cite: Cite | None = None
+
+
+class RulesetFile(File):
+    """ruleset.yaml: what the game is and what stands on and beside its map."""
+
+    id: Id
+    title: str
+    version: str
+    summary: str
+    sides: list[Side] = Field(min_length=2)
+    control: bool = Field(False, description="Spaces have a controller: `state.control[side]` is a bitset of spaces.")
+    hidden: bool = Field(False, description="Pieces may be unseen: `state.seen[side]` is a bitset of pieces.")
+    statuses: list[Status] = []
+    values: list[Value] = []
+    markers: list[Marker] = []
+    tracks: list[Track] = []
+    piles: list[Pile] = []
+    verbs: list[Verb] = []
+    options: list[Option] = []
+    cap: int = Field(20000, description="More decisions than any sensible game needs; a longer one counts as an error.")
+
+
+# --- map.yaml -------------------------------------------------------------------------------------------------
+
+
+class Space(Record):
+    """A place where pieces can be: an area, a hex, a strongpoint, a box."""
+
+    id: Id
+    name: str = ""
+    kind: str = "area"
+    at: Point | None = Field(None, description="Label point in the map's own units, x to the right (east), y up (north).")
+    polygon: list[Point] = Field([], description="Outline in the map's own units.")
+
+
+class Edge(Record):
+    """Two spaces that touch (or, with one_way, one that leads to the other)."""
+
+    between: tuple[SpaceRef, SpaceRef]
+    features: list[FeatureRef] = []
+    one_way: bool = False
+
+
+class HexGrid(Model):
+    """A regular grid whose hexes need no entry of their own unless they are special."""
+
+    columns: int = Field(ge=1, le=400)
+    rows: int = Field(ge=1, le=400)
+    first_column: int = 1
+    first_row: int = 1
+    orientation: Literal["flat", "pointy"] = "flat"
+    shifted: Literal["even", "odd"] = Field("even", description="Which columns (flat) or rows (pointy) are shifted half a hex.")
+    id: str = Field(
+        "{col:02}{row:02}",
+        pattern=r"^([^{}]|\{(col|row)(:0?[1-9])?\})+$",
+        description="How a hex is named; {col} and {row} are its numbers.",
+    )
+    size: float = Field(1.0, gt=0, description="Distance between opposite sides of a hex in the map's units.")
+    origin: Point = Field((0.0, 0.0), description="Centre of the first hex.")
+    kind: str = "hex"
+    terrain: dict[str, list[SpaceRef]] = Field({}, description="Terrain name to hexes; hexes not listed are plain.")
+    omit: list[str] = Field([], description="Hexes of the rectangle that do not exist.")
+
+
+class Line(Record):
+    """Something drawn on the map that has no effect in play: a river, a road, the strip."""
+
+    id: Id
+    kind: str
+    points: list[Point] = Field(min_length=2)
+    label: str = ""
+
+
+class MapFile(File):
+    """map.yaml: spaces and the edges between them, with what is needed to draw them."""
+
+    title: str
+    unit: str = Field("m", description="Unit of all coordinates.")
+    grid: HexGrid | None = None
+    features: list[str] = Field([], description="Names of edge features that may be used.")
+    spaces: list[Space] = []
+    boxes: list[Space] = Field([], description="Places off the map: holding boxes, boxes of a track, the dead pile.")
+    edges: list[Edge] = []
+    lines: list[Line] = []
+
+
+# --- units.yaml -----------------------------------------------------------------------------------------------
+
+
+class PieceClass(Record):
+    """Values that several pieces share."""
+
+    id: Id
+    label: str
+    symbol: str = Field("infantry", description="Symbol on the counter.")
+
+
+class Piece(Record):
+    """One counter."""
+
+    id: Id
+    name: str
+    side: SideRef
+    cls: ClassRef = Field(alias="class", description="Id of its class.")
+
+
+class UnitsFile(File):
+    """units.yaml: classes and pieces."""
+
+    classes: list[PieceClass]
+    units: list[Piece]
+
+
+# --- cards.yaml -----------------------------------------------------------------------------------------------
+
+
+class Card(Record):
+    """One card of a deck (every copy has its own id)."""
+
+    id: Id
+    name: str
+    side: SideRef
+    text: str = Field(description="What it does, in our own words.")
+
+
+class CardsFile(File):
+    cards: list[Card]
+
+
+# --- tables/*.yaml --------------------------------------------------------------------------------------------
+
+
+class ModifierRow(Record):
+    """One row of a breakdown: it counts when all its predicates hold."""
+
+    id: Id
+    label: str
+    when: list[str] = Field([], description="Names of registered predicates, all of which must hold.")
+    value: int | str = Field(description="A number, or the name of a registered amount.")
+    cite: Cite
+
+
+class ModifiersFile(File):
+    """A named breakdown: an itemised sum of rows."""
+
+    id: Id
+    kind: Literal["modifiers"]
+    title: str
+    cite: Cite
+    rows: list[ModifierRow]
+
+
+class TableFile(File):
+    """A results table: rows by die, columns by strength, odds or class."""
+
+    id: Id
+    kind: Literal["table"]
+    title: str
+    cite: Cite
+    columns: list[int | str] = Field(description="Column headings; numbers are lower bounds, in rising order.")
+    rows: dict[int, list[int | str]] = Field(description="Row heading (a die total) to one entry per column.")
+    below: int | str | None = Field(None, description="Result left of the first column; absent: the first column serves.")
+    columns_are: Literal["bounds", "names"] = "bounds"
+    monotonic: Literal["", "rising", "falling"] = Field("", description="Entries must not fall (or rise) from column to column.")
+    order: list[int | str] = Field([], description="Order of entries that are words, for the check of monotony.")
+
+
+class ListFile(File):
+    """A plain list of records by key, for tracks and charts."""
+
+    id: Id
+    kind: Literal["chart"]
+    title: str
+    cite: Cite
+    rows: list[dict[str, Any]]
+
+
+# --- sequence.yaml --------------------------------------------------------------------------------------------
+
+
+class SequenceStep(Record):
+    """A procedure and its stages in the rulebook's order."""
+
+    step: str = Field(description="Name of a step class of the ruleset.")
+    stages: list[str] = Field(description="Its stages; each is a method of the class or the name of a step to push.")
+    cite: Cite
+
+
+class SequenceFile(File):
+    sequence: list[SequenceStep]
+
+
+# --- texts.yaml -----------------------------------------------------------------------------------------------
+
+
+class EventText(Record):
+    """A line of the log. {0}, {1} stand for arguments; {0:space} names a space, :piece, :pieces, :card, :cards, :side."""
+
+    text: str
+    cite: Cite | None = None
+
+
+class PromptText(Record):
+    """The sentence that asks. {field} stands for a field of the step, with the same kinds as in events."""
+
+    text: str
+    waiting: str = Field(description="What the other side reads meanwhile; it may show only what everybody knows.")
+    cite: Cite
+
+
+class TextsFile(File):
+    events: dict[str, EventText]
+    prompts: dict[str, PromptText]
+
+
+# --- scenarios/*.yaml -----------------------------------------------------------------------------------------
+
+
+class Scenario(File):
+    id: Id
+    title: str
+    summary: str
+    default: bool = False
+    turns: int = Field(ge=1)
+    options: dict[str, bool | int | str] = {}
+
+
+# --- rules.yaml -----------------------------------------------------------------------------------------------
+
+
+class LedgerRule(Record):
+    """One atomic rule in our own words."""
+
+    id: str
+    title: str
+    kind: str
+    text: str
+    missing: list[str] = Field([], description="Components that the book came without.")
+    unclear: str | None = Field(None, description="What the book leaves open, and the reading taken.")
+    not_applicable: str | None = Field(None, description="Why no code can carry this rule.")
+
+
+class LedgerFile(File):
+    ruleset: Id
+    title: str
+    rules: list[LedgerRule]

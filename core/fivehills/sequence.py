@@ -1,0 +1,55 @@
+"""The sequence of play as data: procedures and their stages, which variants may amend before a game is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+
+from fivehills.errors import RulesetError
+
+
+class Sequence:
+    """Procedures by name with their stages in order."""
+
+    def __init__(self, stages: Mapping[str, Iterable[str]]):
+        self._stages = {step: list(names) for step, names in stages.items()}
+
+    def stages(self, step: str) -> tuple[str, ...]:
+        """The stages of a procedure."""
+        return tuple(self._of(step))
+
+    def steps(self) -> tuple[str, ...]:
+        """The procedures that are listed."""
+        return tuple(self._stages)
+
+    def insert_before(self, step: str, stage: str, new: str) -> None:
+        """Run a new stage just before an existing one."""
+        self._of(step).insert(self._place(step, stage), new)
+
+    def insert_after(self, step: str, stage: str, new: str) -> None:
+        """Run a new stage just after an existing one."""
+        self._of(step).insert(self._place(step, stage) + 1, new)
+
+    def replace(self, step: str, stage: str, new: str) -> None:
+        """Run another stage in place of an existing one."""
+        self._of(step)[self._place(step, stage)] = new
+
+    def drop(self, step: str, stage: str) -> None:
+        """Skip a stage."""
+        del self._of(step)[self._place(step, stage)]
+
+    def _of(self, step: str) -> list[str]:
+        if step not in self._stages:
+            raise RulesetError(f"the sequence of play has no procedure {step!r}{_hint(step, self._stages)}")
+        return self._stages[step]
+
+    def _place(self, step: str, stage: str) -> int:
+        stages = self._of(step)
+        if stage not in stages:
+            raise RulesetError(f"procedure {step!r} has no stage {stage!r}{_hint(stage, stages)}")
+        return stages.index(stage)
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name, list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""

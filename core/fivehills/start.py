@@ -1,0 +1,74 @@
+"""Starting a game: ruleset, scenario, options and variants become compiled rules, remembered per combination."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from fivehills.content.loader import Content, load
+from fivehills.errors import UsageError
+from fivehills.game import Game
+from fivehills.plugins import game_hooks, registry
+from fivehills.rules import Rules
+
+_rules: dict[tuple[Any, ...], Rules] = {}
+
+TABLES = ("solo", "duel")
+
+
+def new_game(
+    ruleset: str,
+    scenario: str | None = None,
+    *,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    variants: Sequence[str] = (),
+    table: str = "solo",
+) -> Game:
+    """A game at its first decision.
+
+    table: "solo" (undo is free) or "duel" (two people: no undo across dice, reveals or the other's decision).
+    """
+    if table not in TABLES:
+        raise UsageError(f"table {table!r} must be one of {', '.join(TABLES)}")
+    return Game(compiled(ruleset, scenario, options, variants), seed, table).start()
+
+
+def compiled(ruleset: str, scenario: str | None = None, options: Mapping[str, Any] | None = None, variants: Sequence[str] = ()) -> Rules:
+    """The compiled rules for a combination; the same object for the same combination."""
+    found = registry().ruleset(ruleset)
+    chosen = registry().variants_of(ruleset, variants)
+    key = (ruleset, id(found), scenario, tuple(sorted((options or {}).items())), tuple(v.id for v in chosen))
+    if key not in _rules:
+        content = load(found.content, found.shape)
+        hooks = game_hooks(found, chosen)
+        if chosen:
+            from fivehills.variants import amended
+
+            content = amended(content, hooks, chosen, found.shape)
+        name = _scenario(content, ruleset, scenario)
+        given = {**content.scenarios[name].options, **(options or {})}
+        _rules[key] = Rules(found, content, name, _options(content, ruleset, given), [v.id for v in chosen], hooks)
+    return _rules[key]
+
+
+def _scenario(content: Content, ruleset: str, scenario: str | None) -> str:
+    if scenario is None:
+        return next((s.id for s in content.scenarios.values() if s.default), next(iter(content.scenarios)))
+    if scenario in content.scenarios:
+        return scenario
+    near = get_close_matches(scenario, list(content.scenarios), n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise UsageError(f"{ruleset!r} has no scenario {scenario!r} (there is: {', '.join(content.scenarios)}){hint}")
+
+
+def _options(content: Content, ruleset: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    declared = {option.id: option for option in content.ruleset.options}
+    for name, value in given.items():
+        if name not in declared:
+            raise UsageError(f"{ruleset!r} has no option {name!r} (there is: {', '.join(declared) or 'none'})")
+        if value not in declared[name].choices:
+            allowed = ", ".join(str(c) for c in declared[name].choices)
+            raise UsageError(f"option {name!r} of {ruleset!r} cannot be {value!r} (allowed: {allowed})")
+    return {name: given.get(name, option.default) for name, option in declared.items()}

@@ -1,0 +1,232 @@
+"""Steps: the procedures and questions of which the flow of a game is made.
+
+A step is a small slotted object whose annotated fields are its whole memory: ints, bools, strings, bitsets
+(`Bits`) and tuples of ints. Steps lie on a stack inside the state, so a game can be saved, copied, undone, hashed
+or sent over a wire at any decision, however deep the reactions are nested.
+
+A `Procedure` names its stages in the rulebook's order; whatever a stage pushes is finished before the next stage
+runs. A `Choice` names its actor, offers its legal actions and has one `do_<verb>` method per verb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+
+from fivehills.bits import Bits, from_hex, lowest, to_hex
+
+if TYPE_CHECKING:
+    from fivehills.actions import Action
+    from fivehills.game import Game
+
+__all__ = ["Bits", "Choice", "Procedure", "Select", "Step", "decode_step", "encode_step"]
+
+S = TypeVar("S", bound="Step")
+
+
+def _own_fields(namespace: dict[str, Any]) -> dict[str, str]:
+    annotations = namespace.get("__annotations__", {})
+    return {name: str(kind) for name, kind in annotations.items() if "ClassVar" not in str(kind)}
+
+
+def _compile_methods(cls: type, fields: dict[str, str], defaults: dict[str, Any]) -> None:
+    """Give the class an `__init__` and a `copy` without loops: both stand in the inner loop of every search."""
+    args = ", ".join(f"{name}=_defaults[{name!r}]" if name in defaults else name for name in fields)
+    lines = [f"def __init__(self, {args}):" if args else "def __init__(self):"]
+    lines += [f"    self.{name} = {name}" for name in fields] or ["    pass"]
+    lines += ["def copy(self):", "    twin = _new(_cls)"]
+    lines += [f"    twin.{name} = self.{name}" for name in fields]
+    lines += ["    return twin"]
+    space: dict[str, Any] = {"_defaults": defaults, "_new": object.__new__, "_cls": cls}
+    exec("\n".join(lines), space)
+    if "__init__" not in cls.__dict__:
+        cls.__init__ = space["__init__"]  # type: ignore[misc]
+    cls.copy = space["copy"]  # type: ignore[attr-defined]
+
+
+@dataclass_transform()
+class _StepMeta(type):
+    """Turns annotated fields into slots, constructor and copy."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> _StepMeta:
+        own = _own_fields(namespace)
+        fields: dict[str, str] = {}
+        defaults: dict[str, Any] = {}
+        for base in bases:
+            fields.update(getattr(base, "fields", {}))
+            defaults.update(getattr(base, "defaults", {}))
+        defaults.update({field: namespace.pop(field) for field in own if field in namespace})
+        namespace["__slots__"] = tuple(field for field in own if field not in fields)
+        fields.update(own)
+        ordered = {f: k for f, k in fields.items() if f not in defaults}
+        ordered.update({f: k for f, k in fields.items() if f in defaults})
+        cls = super().__new__(mcs, name, bases, namespace)
+        cls.fields = ordered
+        cls.defaults = defaults
+        _compile_methods(cls, ordered, defaults)
+        return cls
+
+    fields: dict[str, str]
+    defaults: dict[str, Any]
+
+
+class Step(metaclass=_StepMeta):
+    """One procedure or one question of the rules."""
+
+    if TYPE_CHECKING:
+
+        def copy(self: S) -> S: ...
+
+    def __eq__(self, other: object) -> bool:
+        if self.__class__ is not other.__class__:
+            return NotImplemented
+        return all(getattr(self, f) == getattr(other, f) for f in type(self).fields)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{f}={getattr(self, f)!r}" for f in type(self).fields)
+        return f"{type(self).__name__}({values})"
+
+
+class Procedure(Step):
+    """A sequence of stages, each run once in order unless a stage says `goto`."""
+
+    order: ClassVar[tuple[str, ...]] = ()
+    stage: int = 0
+
+    def goto(self, g: Game, stage: str) -> None:
+        """Let the named stage be the next one."""
+        self.stage = g.rules.stage_index[type(self)][stage]
+
+    def leave(self, g: Game) -> None:
+        """Run no further stage."""
+        self.stage = len(g.rules.programs[type(self)])
+
+
+class Choice(Step):
+    """A question. It leaves the stack when it is answered, except by a verb listed in `again`.
+
+    `again`: verbs after which the same question is put again (building a choice, spending points); the question
+    ends by another verb, or when `legal` has nothing left to offer.
+    `lone`: a single legal action is played without asking. Only where public facts alone make it single.
+    """
+
+    again: ClassVar[tuple[str, ...]] = ()
+    lone: ClassVar[bool] = False
+    actor: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        """Everything that may be answered now."""
+        raise NotImplementedError
+
+
+class Select(Choice):
+    """Units are picked one by one: add-only, in a fixed order, interchangeable ones offered once.
+
+    Subclasses say what to do with the set in `selected`. Pieces of the same class (and of the same `alike` key)
+    are interchangeable. There is one path to each result, so random play never wanders.
+    """
+
+    again: ClassVar[tuple[str, ...]] = ("select",)
+    pool: Bits
+    chosen: Bits = 0
+    least: int = 1
+    most: int = 1000
+
+    def selected(self, g: Game, units: Bits) -> None:
+        """Take the chosen units."""
+        raise NotImplementedError
+
+    def alike(self, g: Game) -> Sequence[Bits]:
+        """Sets of interchangeable pieces, in the order in which they are offered."""
+        return g.rules.alike
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        memo = g.rules.memo
+        key = (type(self), self.pool, self.chosen, self.least, self.most)
+        found = memo.get(key)
+        if found is None:
+            found = memo[key] = tuple(self._options(g))
+        return found  # type: ignore[no-any-return]
+
+    def _options(self, g: Game) -> list[Action]:
+        action = g.rules.action
+        count = self.chosen.bit_count()
+        rest = self.pool & ~self.chosen
+        options = []
+        if count < self.most:
+            for group in reversed(self.alike(g)):
+                if group & rest:
+                    options.append(action("select", lowest(group & rest)))
+                if group & self.chosen:
+                    break
+            options.reverse()
+        if not count and rest and self.pool.bit_count() <= self.most and self.pool.bit_count() > 1:
+            options.append(action("all"))
+        if count >= self.least:
+            options.append(action("done"))
+        return self._without_dead_ends(g, options)
+
+    def _without_dead_ends(self, g: Game, options: list[Action]) -> list[Action]:
+        """Leave out a unit after which too few would remain to reach the least number."""
+        if self.least <= 1:
+            return options
+        kept = []
+        for option in options:
+            if option.verb != "select" or self._can_finish(g, option.args[0]):
+                kept.append(option)
+        return kept
+
+    def _can_finish(self, g: Game, unit: int) -> bool:
+        chosen = self.chosen | 1 << unit
+        later = 0
+        for group in reversed(self.alike(g)):
+            later |= group & self.pool
+            if group & chosen:
+                break
+        return (chosen | later).bit_count() >= self.least
+
+    def do_select(self, g: Game, unit: int) -> None:
+        self.chosen |= 1 << unit
+
+    def do_all(self, g: Game) -> None:
+        self.selected(g, self.pool)
+
+    def do_done(self, g: Game) -> None:
+        self.selected(g, self.chosen)
+
+
+def encode_step(step: Step, stage_names: Sequence[str] = ()) -> dict[str, Any]:
+    """Plain data of a step: bitsets as hex, stages by name."""
+    data: dict[str, Any] = {"step": type(step).__name__}
+    for field, kind in type(step).fields.items():
+        value = getattr(step, field)
+        if field == "stage" and isinstance(step, Procedure):
+            data[field] = stage_names[value] if value < len(stage_names) else "end"
+        elif kind == "Bits":
+            data[field] = to_hex(value)
+        elif isinstance(value, tuple):
+            data[field] = list(value)
+        else:
+            data[field] = value
+    return data
+
+
+def decode_step(data: dict[str, Any], cls: type[Step], stage_index: dict[str, int]) -> Step:
+    """The step that `encode_step` wrote."""
+    values: dict[str, Any] = {}
+    for field, kind in cls.fields.items():
+        value = data[field]
+        if field == "stage" and issubclass(cls, Procedure):
+            values[field] = stage_index.get(value, len(stage_index))
+        elif kind == "Bits":
+            values[field] = from_hex(value)
+        elif isinstance(value, list):
+            values[field] = tuple(value)
+        else:
+            values[field] = value
+    return cls(**values)
+
+
+Handler = Callable[..., None]

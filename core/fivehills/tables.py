@@ -1,0 +1,41 @@
+"""Results tables as data: one lookup for all."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+from fivehills.content.models import TableFile
+
+
+class Table:
+    """A compiled results table. Rows and columns beyond the ends are clamped, as printed tables are read."""
+
+    __slots__ = ("below", "cite", "columns", "entries", "first", "id", "last", "named", "title")
+
+    def __init__(self, file: TableFile):
+        self.id = file.id
+        self.title = file.title
+        self.cite = file.cite
+        self.columns = list(file.columns)
+        self.named = {name: number for number, name in enumerate(file.columns)}
+        self.below = file.below
+        self.first, self.last = min(file.rows), max(file.rows)
+        self.entries = [file.rows[row] for row in range(self.first, self.last + 1)]
+
+    def column(self, strength: float, shift: int = 0) -> int:
+        """Number of the column for a strength: the last bound not above it, shifted; -1 left of the table."""
+        found = bisect_right(self.columns, strength) - 1  # type: ignore[type-var]
+        if found < 0 and self.below is not None:
+            return -1
+        return max(0, min(len(self.columns) - 1, max(found, 0) + shift))
+
+    def at(self, column: int, row: int) -> Any:
+        """The entry in a column for a row heading (a die total); outside rows are clamped."""
+        if column < 0:
+            return self.below
+        return self.entries[max(self.first, min(self.last, row)) - self.first][column]
+
+    def look_up(self, strength: float, row: int, shift: int = 0) -> Any:
+        """The entry for a strength and a row heading."""
+        return self.at(self.column(strength, shift), row)

@@ -1,0 +1,218 @@
+"""Views: what one side may know, as plain JSON data that suffices to draw the table of any ruleset.
+
+A view is built for a side, never filtered in a front end. Two states that differ only in what a side cannot know
+give that side equal views. `layout` is the part that never changes in a game: spaces, polygons, counters, labels.
+
+view(game, side) -> {
+  "format": 1, "ruleset", "scenario", "side" (null for a spectator), "moves",
+  "spaces":   {space id: {"pieces": [ids], "hidden": {side: count}, "control": side, "markers": {marker: value}}},
+  "pieces":   {piece id: {"space", "statuses": [ids], "values": {id: number}}},
+  "tracks":   {id: number, or {side: number}},
+  "piles":    {id: {side: {"size": n, "cards": [ids] where they may be seen}}},
+  "sequence": names of the steps in progress, outermost first,
+  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions": [{"text", "label"}]} or null,
+  "log":      the last lines [{"text", "cite"}], "log_length", "result", "extra": what the ruleset adds }
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fivehills.bits import bits
+from fivehills.log import render
+from fivehills.state import Field
+
+if TYPE_CHECKING:
+    from fivehills.game import Game
+    from fivehills.rules import Rules
+
+LOG_TAIL = 40
+
+
+def view(game: Game, side: str | None) -> dict[str, Any]:
+    """What a side may know."""
+    rules = game.rules
+    viewer = _viewer(rules, side)
+    extra: dict[str, Any] = {}
+    for part in rules.hooks.hook.view_extra(g=game, side=viewer):
+        extra.update(part)
+    return {
+        "format": 1,
+        "ruleset": rules.ruleset.id,
+        "scenario": rules.scenario.id,
+        "side": side,
+        "moves": game.moves,
+        "spaces": _spaces(game, viewer),
+        "pieces": _pieces(game, viewer),
+        "tracks": _tracks(game, viewer),
+        "piles": _piles(game, viewer),
+        "sequence": [type(step).__name__ for step in game.state.stack],
+        "decision": _decision(game, viewer),
+        **_log(game, viewer),
+        "result": _result(game),
+        "extra": extra,
+    }
+
+
+def _viewer(rules: Rules, side: str | None) -> int | None:
+    from fivehills.errors import UsageError
+
+    if side is None:
+        return None
+    if side not in rules.side_index:
+        raise UsageError(f"no side is called {side!r} (there is: {', '.join(rules.sides)})")
+    return rules.side_index[side]
+
+
+def known_pieces(game: Game, viewer: int | None) -> int:
+    """The set of pieces whose identity the viewer knows."""
+    everything = (1 << len(game.rules.pieces)) - 1
+    if not game.rules.content.ruleset.hidden:
+        return everything
+    if viewer is None:
+        seen = everything
+        for mask in game.state.seen:
+            seen &= mask
+        return seen
+    return int(game.rules.of_side[viewer] | game.state.seen[viewer])
+
+
+def _spaces(game: Game, viewer: int | None) -> dict[str, Any]:
+    rules, state = game.rules, game.state
+    known = known_pieces(game, viewer)
+    columns = [c for c in state.columns if c.about == "space" and c.seen_by != "nobody" and c.name != "control"]
+    spaces: dict[str, Any] = {}
+    for number, id_ in enumerate(rules.board.ids):
+        entry: dict[str, Any] = {}
+        here = state.occ[number]
+        if here & known:
+            entry["pieces"] = [rules.pieces[p].id for p in bits(here & known)]
+        if here & ~known:
+            entry["hidden"] = {
+                name: (here & ~known & rules.of_side[s]).bit_count()
+                for s, name in enumerate(rules.sides)
+                if here & ~known & rules.of_side[s]
+            }
+        if rules.content.ruleset.control:
+            entry["control"] = next((rules.sides[s] for s, held in enumerate(state.control) if held >> number & 1), None)
+        markers = {c.name: value for c in columns if (value := _on_space(game, c, number, viewer))}
+        if markers:
+            entry["markers"] = markers
+        spaces[id_] = entry
+    return spaces
+
+
+def _on_space(game: Game, column: Field, space: int, viewer: int | None) -> Any:
+    value = getattr(game.state, column.name)
+    match column.kind:
+        case "bits":
+            return bool(value >> space & 1) if column.seen_by == "all" else None
+        case "bytes":
+            return value[space] if column.seen_by == "all" else None
+        case "bits[]":
+            return [n for s, n in enumerate(game.rules.sides) if value[s] >> space & 1 and _may_see(column, s, viewer)]
+        case _:
+            return {n: value[s][space] for s, n in enumerate(game.rules.sides) if value[s][space] and _may_see(column, s, viewer)}
+
+
+def _may_see(column: Field, owner: int, viewer: int | None) -> bool:
+    return column.seen_by == "all" or (column.seen_by == "owner" and owner == viewer)
+
+
+def _pieces(game: Game, viewer: int | None) -> dict[str, Any]:
+    rules, state = game.rules, game.state
+    columns = [c for c in state.columns if c.about == "piece" and c.seen_by != "nobody"]
+    pieces: dict[str, Any] = {}
+    for piece in bits(known_pieces(game, viewer)):
+        at = state.at[piece]
+        mine = [c for c in columns if _may_see(c, rules.owner[piece], viewer)]
+        entry: dict[str, Any] = {"space": rules.board.ids[at] if at >= 0 else None}
+        entry["statuses"] = [c.name for c in mine if c.kind == "bits" and getattr(state, c.name) >> piece & 1]
+        values = {c.name: getattr(state, c.name)[piece] for c in mine if c.kind == "bytes"}
+        if values:
+            entry["values"] = values
+        pieces[rules.pieces[piece].id] = entry
+    return pieces
+
+
+def _tracks(game: Game, viewer: int | None) -> dict[str, Any]:
+    tracks: dict[str, Any] = {}
+    for column in game.state.columns:
+        if column.about != "track" or column.seen_by == "nobody":
+            continue
+        value = getattr(game.state, column.name)
+        if column.kind == "int":
+            tracks[column.name] = value
+        else:
+            tracks[column.name] = {n: value[s] for s, n in enumerate(game.rules.sides) if _may_see(column, s, viewer)}
+    return tracks
+
+
+def _piles(game: Game, viewer: int | None) -> dict[str, Any]:
+    piles: dict[str, Any] = {}
+    for column in game.state.columns:
+        if column.about != "card":
+            continue
+        piles[column.name] = {}
+        for side, name in enumerate(game.rules.sides):
+            cards = getattr(game.state, column.name)[side]
+            entry: dict[str, Any] = {"size": cards.bit_count()}
+            if _may_see(column, side, viewer):
+                entry["cards"] = [game.rules.cards[c].id for c in bits(cards)]
+            piles[column.name][name] = entry
+    return piles
+
+
+def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
+    if game.over:
+        return None
+    decision = game.decision
+    shown: dict[str, Any] = {"actor": decision.actor, "step": decision.step, "cite": decision.cite}
+    if viewer is not None and game.rules.sides[viewer] == decision.actor:
+        shown["prompt"] = decision.prompt
+        shown["actions"] = [{"text": str(action), "label": action.label} for action in decision.actions]
+    else:
+        shown["prompt"] = decision.waiting
+    return shown
+
+
+def _log(game: Game, viewer: int | None) -> dict[str, Any]:
+    entries = game.log.visible(viewer) if game.log is not None else []
+    lines = [render(game.rules, entry) for entry in entries[-LOG_TAIL:]]
+    return {"log": [{"text": line.text, "cite": line.cite} for line in lines], "log_length": len(entries)}
+
+
+def _result(game: Game) -> dict[str, Any] | None:
+    result = game.result
+    if result is None:
+        return None
+    return {"winner": result.winner, "reason": result.reason, "cite": result.cite, "scores": dict(result.scores)}
+
+
+def layout(rules: Rules) -> dict[str, Any]:
+    """What never changes in a game: sides, spaces with their drawing, counters, cards, labels of columns."""
+    content = rules.content
+    grid = content.map.grid
+    return {
+        "ruleset": {"id": rules.ruleset.id, "title": content.ruleset.title, "version": content.ruleset.version},
+        "scenario": {"id": rules.scenario.id, "title": rules.scenario.title},
+        "sides": [side.model_dump(exclude_none=True) for side in content.ruleset.sides],
+        "map": {
+            "title": content.map.title,
+            "unit": content.map.unit,
+            "hexes": {"orientation": grid.orientation, "size": grid.size} if grid else None,
+            "spaces": [space.model_dump(exclude_none=True, exclude_defaults=True) for space in rules.board.records],
+            "edges": [
+                {"between": [rules.board.ids[a], rules.board.ids[b]], "features": sorted(rules.board.edge_features[n])}
+                for n, (a, b) in enumerate(rules.board.edge_ends)
+            ],
+            "lines": [line.model_dump(exclude_none=True) for line in content.map.lines],
+        },
+        "pieces": [piece.model_dump(exclude_none=True, by_alias=True) for piece in rules.pieces],
+        "classes": [cls.model_dump(exclude_none=True) for cls in rules.classes.values()],
+        "cards": [card.model_dump(exclude_none=True) for card in rules.cards],
+        "labels": {
+            kind: {entry.id: {"label": entry.label, "symbol": getattr(entry, "symbol", "")} for entry in getattr(content.ruleset, kind)}
+            for kind in ("statuses", "values", "markers", "tracks", "piles")
+        },
+    }
