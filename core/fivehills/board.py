@@ -19,6 +19,8 @@ EdgeSpec = tuple[int, int, Collection[str], bool]
 Ways = dict[tuple[int, int], frozenset[str]]
 """The features of each way from a space to another."""
 
+_PLAIN: frozenset[str] = frozenset()
+
 
 class Board:
     """A graph of spaces. `board.index["14"]` is the number of a space; columns are indexed by that number.
@@ -48,10 +50,16 @@ class Board:
 
     def _feature_masks(self) -> Mapping[str, tuple[Bits, ...]]:
         masks: dict[str, list[Bits]] = {}
-        for (a, b), number in self.edge_number.items():
-            for feature in self.edge_features[number]:
+        marked = [number for number, features in enumerate(self.edge_features) if features]
+        for a, b in (way for number in marked for way in self._ways(number)):
+            for feature in self.edge_features[self.edge_number[a, b]]:
                 masks.setdefault(feature, [0] * len(self.ids))[a] |= 1 << b
         return {feature: tuple(mask) for feature, mask in masks.items()}
+
+    def _ways(self, number: int) -> Iterator[tuple[int, int]]:
+        """From where to where an edge leads: one way or both."""
+        a, b = self.edge_ends[number]
+        return (way for way in ((a, b), (b, a)) if self.edge_number.get(way) == number)
 
     def across(self, feature: str) -> tuple[Bits, ...]:
         """Per space, the neighbours to which an edge with the feature leads."""
@@ -151,10 +159,8 @@ def board_from(file: MapFile) -> Board:
     on_grid = {space.id for space in spaces}
     spaces += [space for space in file.spaces if space.id not in on_grid]
     spaces += file.boxes
-    ways: Ways = dict.fromkeys(hexes.pairs() if hexes else (), frozenset())
-    ways |= {(b, a): features for (a, b), features in ways.items()}
-    _add_listed(ways, file.edges, _index([space.id for space in spaces]))
-    return Board(spaces, _edge_specs(ways), hexes)
+    ways = _listed_ways(file.edges, _index([space.id for space in spaces]))
+    return Board(spaces, _edge_specs(hexes.pairs() if hexes else (), ways), hexes)
 
 
 def _space_model(file: MapFile) -> type[Space]:
@@ -163,21 +169,30 @@ def _space_model(file: MapFile) -> type[Space]:
     return model
 
 
-def _add_listed(ways: Ways, edges: Iterable[Edge], index: Mapping[str, int]) -> None:
-    """Add the edges of a file and their features."""
+def _listed_ways(edges: Iterable[Edge], index: Mapping[str, int]) -> Ways:
+    """The edges that a file lists, each way by itself."""
+    ways: Ways = {}
     for edge in edges:
         a, b = (index[id_] for id_ in edge.between)
         for way in ((a, b),) if edge.one_way else ((a, b), (b, a)):
-            ways[way] = ways.get(way, frozenset()).union(edge.features)
+            ways[way] = ways.get(way, _PLAIN).union(edge.features)
+    return ways
 
 
-def _edge_specs(ways: Ways) -> Iterator[EdgeSpec]:
-    """One edge for both ways if they have the same features, else one for each."""
-    both: set[tuple[int, int]] = set()
-    for (a, b), features in ways.items():
-        if (a, b) in both:
-            continue
-        same = ways.get((b, a)) == features
-        if same:
-            both.add((b, a))
-        yield a, b, features, not same
+def _edge_specs(touching: Iterable[tuple[int, int]], ways: Ways) -> Iterator[EdgeSpec]:
+    """The edges of hexes that touch anyway, then those that only the file makes."""
+    rest = dict(ways)
+    for a, b in touching:
+        yield from _both_ways(a, b, rest.pop((a, b), _PLAIN), rest.pop((b, a), _PLAIN))
+    for a, b in ways:
+        if (a, b) in rest:
+            yield from _both_ways(a, b, rest.pop((a, b)), rest.pop((b, a), None))
+
+
+def _both_ways(a: int, b: int, there: frozenset[str], back: frozenset[str] | None) -> tuple[EdgeSpec, ...]:
+    """One edge if there and back have the same features, else one for each way that exists."""
+    if there == back:
+        return ((a, b, there, False),)
+    if back is None:
+        return ((a, b, there, True),)
+    return (a, b, there, True), (b, a, back, True)

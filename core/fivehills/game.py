@@ -223,7 +223,7 @@ class Game:
     def _check_manners(self, before: Game) -> None:
         if self.over or before.decision.actor != self.decision.actor:
             raise UndoRefused("the turn has passed to the other side; its decision cannot be taken back")
-        if before.state.dice != self.state.dice:
+        if before.state.dice != self.state.dice or before.state.forced != self.state.forced:
             raise UndoRefused("dice have been rolled or cards drawn since; that cannot be taken back")
         if before.state.reveals != self.state.reveals:
             raise UndoRefused("something hidden has been revealed since; that cannot be taken back")

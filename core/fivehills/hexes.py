@@ -7,7 +7,7 @@ clockwise. Flat-topped: 0 north, 1 north-east, 2 south-east, 3 south, 4 south-we
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import lcm, sqrt
 from typing import Literal, NamedTuple
@@ -289,14 +289,12 @@ def grid_spaces(grid: HexGrid, listed: Mapping[str, Space], model: type[Space] =
     given model with its defaults.
     """
     kinds = {hex_: terrain for terrain, hexes in grid.terrain.items() for hex_ in hexes}
-    cells = tuple(grid_hexes(grid))
-    plain = model.model_validate({"id": "plain"}) if any(id_ not in listed for id_, _, _ in cells) else None
-    spaces: list[Space] = []
-    for id_, col, row in cells:
-        record = listed.get(id_, plain)
-        assert record is not None
-        spaces.append(_completed(record, id_, kinds.get(id_, grid.kind), _label_point(grid, col, row)))
-    return spaces, HexMap([cube_of(grid, col, row) for _, col, row in cells], grid.orientation)
+    cells = [(id_, cube_of(grid, col, row)) for id_, col, row in grid_hexes(grid)]
+    plain = [id_ for id_, _ in cells if id_ not in listed]
+    records = {**listed, **dict.fromkeys(plain, model.model_validate({"id": "plain"}))} if plain else listed
+    point = _projection(grid)
+    spaces = [_completed(records[id_], id_, kinds.get(id_, grid.kind), point(cube)) for id_, cube in cells]
+    return spaces, HexMap([cube for _, cube in cells], grid.orientation)
 
 
 def grid_hexes(grid: HexGrid) -> Iterator[tuple[str, int, int]]:
@@ -312,7 +310,8 @@ def grid_hexes(grid: HexGrid) -> Iterator[tuple[str, int, int]]:
 def _completed(record: Space, id_: str, kind: str, at: tuple[float, float]) -> Space:
     """A record with what the grid knows and the record does not say (a copy, since validation would cost more)."""
     stated = record.kind if "kind" in record.model_fields_set else kind
-    return record.model_copy(update={"id": id_, "kind": stated, "at": record.at or at})
+    rounded = round(at[0], 6), round(at[1], 6)
+    return record.model_copy(update={"id": id_, "kind": stated, "at": record.at or rounded})
 
 
 def cube_of(grid: HexGrid, col: int, row: int) -> Cube:
@@ -325,20 +324,16 @@ def cube_of(grid: HexGrid, col: int, row: int) -> Cube:
 
 def centre(grid: HexGrid, col: int, row: int) -> tuple[float, float]:
     """Where the centre of a hex lies in the map's units (x right, y up)."""
+    return _projection(grid)(cube_of(grid, col, row))
+
+
+def _projection(grid: HexGrid) -> Callable[[Cube], tuple[float, float]]:
+    """From cube coordinates to the map's units, with the first hex of the grid at its origin."""
+    (x0, y0), (q0, r0) = grid.origin, cube_of(grid, grid.first_column, grid.first_row)
     along, across = grid.size, grid.size * sqrt(3) / 2
-    c, r = col - grid.first_column, row - grid.first_row
-    x0, y0 = grid.origin
     if grid.orientation == "flat":
-        half = _shift(grid, col) - _shift(grid, grid.first_column)
-        return x0 + c * across, y0 - (r + half / 2) * along
-    half = _shift(grid, row) - _shift(grid, grid.first_row)
-    return x0 + (c + half / 2) * along, y0 - r * across
-
-
-def _label_point(grid: HexGrid, col: int, row: int) -> tuple[float, float]:
-    """The centre without the noise of the last digits, for files and pictures."""
-    x, y = centre(grid, col, row)
-    return round(x, 6), round(y, 6)
+        return lambda cube: (x0 + (cube[0] - q0) * across, y0 - (cube[1] - r0 + (cube[0] - q0) / 2) * along)
+    return lambda cube: (x0 + (cube[0] - q0 + (cube[1] - r0) / 2) * along, y0 - (cube[1] - r0) * across)
 
 
 def _shift(grid: HexGrid, number: int) -> int:

@@ -158,6 +158,9 @@ class Rules:
 
     def _bind_procedure(self, cls: type[Procedure], sequence: SequenceOfPlay) -> None:
         names = sequence.stages(cls.__name__) if cls.__name__ in sequence.steps() else cls.order
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise RulesetError(f"procedure {cls.__name__!r} lists the stage {twice[0]!r} twice; saves name stages, so each needs its own name")
         self.stage_names[cls] = tuple(names)
         self.stage_index[cls] = {name: number for number, name in enumerate(names)}
         self.programs[cls] = tuple(self._stage(cls, name) for name in names)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,17 @@ from fivehills.errors import FiveHillsError, SaveError
 from fivehills.game import Game
 
 FORMAT = 1
-KEYS = {"format", "ruleset", "version", "scenario", "options", "variants", "seed", "table", "actions", "hash"}
+KINDS: Mapping[str, type] = {
+    "ruleset": str,
+    "version": str,
+    "scenario": str,
+    "options": dict,
+    "variants": list,
+    "seed": int,
+    "table": str,
+    "actions": list,
+    "hash": str,
+}
 
 
 def to_save(game: Game) -> dict[str, Any]:
@@ -37,16 +47,22 @@ def to_save(game: Game) -> dict[str, Any]:
     }
 
 
-def save(game: Game, path: Path) -> None:
-    """Write the file whole or not at all: a game is never lost by a failing disk or a closed terminal."""
-    text = json.dumps(to_save(game), indent=1)
+def save(game: Game, path: Path, more: Mapping[str, Any] | None = None) -> None:
+    """Write the file whole or not at all: a game is never lost by a failing disk or a closed terminal.
+
+    more: what a front end wants to remember beside the game; loading ignores it.
+    """
+    text = json.dumps({**to_save(game), **(more or {})}, indent=1)
     folder = path.absolute().parent
+    temporary = ""
     try:
         handle, temporary = tempfile.mkstemp(dir=folder, prefix=path.name, suffix=".part")
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
         os.replace(temporary, path)
     except OSError as error:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
         raise SaveError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
 
 
@@ -56,15 +72,18 @@ def read_save(path: Path) -> dict[str, Any]:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SaveError(f"cannot read {str(path)!r}: {error.strerror or error}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise SaveError(f"{str(path)!r} is no saved game: {error}") from error
     if not isinstance(data, dict) or "format" not in data:
         raise SaveError(f"{str(path)!r} is no saved game: it has no 'format'")
     if data["format"] != FORMAT:
         raise SaveError(f"{str(path)!r} has save format {data['format']!r}; this release reads {FORMAT}")
-    missing = sorted(KEYS - set(data))
+    missing = sorted(KINDS.keys() - data.keys())
     if missing:
         raise SaveError(f"{str(path)!r} is incomplete: {', '.join(missing)} missing")
+    wrong = [key for key, kind in KINDS.items() if not isinstance(data[key], kind)]
+    if wrong:
+        raise SaveError(f"{str(path)!r} is damaged: {', '.join(wrong)} of the wrong kind")
     return data
 
 

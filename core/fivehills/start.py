@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+import pluggy
+
 from fivehills.content.loader import Content, load
 from fivehills.errors import UsageError
 from fivehills.game import Game
-from fivehills.plugins import game_hooks, registry
+from fivehills.plugins import Ruleset, game_hooks, registry
 from fivehills.rules import Rules
 
 _rules: dict[tuple[Any, ...], Rules] = {}
@@ -47,10 +49,22 @@ def compiled(ruleset: str, scenario: str | None = None, options: Mapping[str, An
             from fivehills.variants import amended
 
             content = amended(content, hooks, chosen, found.shape)
-        name = _scenario(content, ruleset, scenario)
-        given = {**content.scenarios[name].options, **(options or {})}
-        _rules[key] = Rules(found, content, name, _options(content, ruleset, given), [v.id for v in chosen], hooks)
+        _rules[key] = rules_from(found, content, hooks, [v.id for v in chosen], scenario, options)
     return _rules[key]
+
+
+def rules_from(
+    ruleset: Ruleset,
+    content: Content,
+    hooks: pluggy.PluginManager,
+    variants: Sequence[str],
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Rules:
+    """Rules compiled from content that is at hand, amended or not."""
+    name = _scenario(content, ruleset.id, scenario)
+    given = {**content.scenarios[name].options, **(options or {})}
+    return Rules(ruleset, content, name, _options(content, ruleset.id, given), variants, hooks)
 
 
 def _scenario(content: Content, ruleset: str, scenario: str | None) -> str:

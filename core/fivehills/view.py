@@ -70,10 +70,9 @@ def known_pieces(game: Game, viewer: int | None) -> int:
     if not game.rules.content.ruleset.hidden:
         return everything
     if viewer is None:
-        seen = everything
-        for mask in game.state.seen:
-            seen &= mask
-        return seen
+        for own, seen in zip(game.rules.of_side, game.state.seen, strict=True):
+            everything &= own | seen
+        return everything
     return int(game.rules.of_side[viewer] | game.state.seen[viewer])
 
 

@@ -36,7 +36,7 @@ def is_model(annotation: Any) -> bool:
 def fields(model: type[BaseModel]) -> dict[str, Any]:
     """The keys that a mapping of this model may have, with their annotations, metadata put back."""
     return {
-        info.alias or name: Annotated[(info.annotation, *info.metadata)] if info.metadata else info.annotation  # type: ignore[valid-type]
+        info.alias or name: Annotated[(info.annotation, *info.metadata)] if info.metadata else info.annotation
         for name, info in model.model_fields.items()
     }
 

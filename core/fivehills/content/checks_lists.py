@@ -8,13 +8,13 @@ from typing import Any
 from pydantic import BaseModel
 
 from fivehills.content.given import Given, Warned
-from fivehills.content.models import Option, Scenario
+from fivehills.content.models import LedgerFile, Option, Scenario
+from fivehills.content.reading import called
 from fivehills.content.refs import references
+from fivehills.content.shape import LEDGER
 from fivehills.content.wording import either, found, nearest
 from fivehills.content.yamlevents import Where
 from fivehills.errors import Problem
-
-Seen = dict[str, tuple[str, Where]]
 
 
 def ids_are_unique(given: Given) -> Iterator[Problem]:
@@ -49,7 +49,11 @@ def _repeated(given: Given, name: str, records: Iterable[Any], path: Where) -> I
 
 
 def _of_kind(given: Given, folder: str) -> list[tuple[str, str]]:
-    return [(name, model.id) for name, model in given.content.files.items() if name.startswith(folder) and hasattr(model, "id")]
+    return [
+        (name, model.id)
+        for name, model in given.content.files.items()
+        if name.startswith(folder) and hasattr(model, "id")
+    ]
 
 
 def declared_names_are_unique(given: Given) -> Iterator[Problem]:
@@ -62,6 +66,23 @@ def declared_names_are_unique(given: Given) -> Iterator[Problem]:
                 message = f"found the id {record.id!r} again, which one of the {seen[record.id]} has; expected another"
                 yield given.at("ruleset.yaml", (key, number, "id"), message)
             seen.setdefault(record.id, key)
+
+
+def steps_are_listed_once(given: Given) -> Iterator[Problem]:
+    """The sequence of play says once what the stages of a step are."""
+    seen: set[str] = set()
+    for number, entry in enumerate(given.content.sequence.sequence):
+        if entry.step in seen:
+            message = f"found the step {entry.step!r} again, expected it once"
+            yield given.at("sequence.yaml", ("sequence", number, "step"), message)
+        seen.add(entry.step)
+
+
+def ledger_is_of_this_ruleset(given: Given) -> Iterator[Problem]:
+    """The ledger, where it was read, is that of the ruleset beside which it lies."""
+    ledger, id_ = given.content.files.get(LEDGER), given.content.ruleset.id
+    if isinstance(ledger, LedgerFile) and ledger.ruleset != id_:
+        yield given.at(LEDGER, ("ruleset",), f"found the ledger of {ledger.ruleset!r}, expected that of {id_!r}")
 
 
 def references_exist(given: Given) -> Iterator[Problem]:
@@ -96,7 +117,7 @@ def one_scenario_is_the_default(given: Given) -> Iterator[Problem]:
         yield given.at(name, (), "found no default scenario, expected `default: true` in one of them")
     if not scenarios and _all_sound(given):
         folder = given.content.folder / "scenarios"
-        yield Problem(str(folder), 1, 1, "", "found no scenario, expected at least one")
+        yield Problem(called(folder), 1, 1, "", "found no scenario, expected at least one")
 
 
 def _scenarios(given: Given) -> list[tuple[str, Scenario]]:
@@ -105,8 +126,8 @@ def _scenarios(given: Given) -> list[tuple[str, Scenario]]:
 
 def _all_sound(given: Given) -> bool:
     """Whether no scenario file was left out for its faults."""
-    on_disk = list(given.content.folder.glob("scenarios/*.yaml"))
-    return len(on_disk) == len(_scenarios(given))
+    folder = given.content.folder
+    return folder.is_dir() and len(list(folder.glob("scenarios/*.yaml"))) == len(_scenarios(given))
 
 
 def option_defaults_are_choices(given: Given) -> Iterator[Problem]:

@@ -33,7 +33,11 @@ def edges_are_listed_once(given: Given) -> Iterator[Problem]:
         if first is not None:
             path: Where = ("edges", number, "between")
             line = given.content.documents[MAP].position(("edges", first))[0]
-            yield given.at(MAP, path, f"found {edge.between[0]!r} to {edge.between[1]!r} again, which line {line} has; expected it once")
+            yield given.at(
+                MAP,
+                path,
+                f"found {edge.between[0]!r} to {edge.between[1]!r} again, which line {line} has; expected it once",
+            )
         for way in ways:
             seen.setdefault(way, number)
 
@@ -48,7 +52,9 @@ def only_boxes_have_one_way_edges(given: Given) -> Iterator[Problem]:
     boxes = _apart(given.content.map)
     for number, edge in enumerate(given.content.map.edges):
         if edge.one_way and not boxes.intersection(edge.between):
-            message = f"found a one-way edge from {edge.between[0]!r} to {edge.between[1]!r}, expected one end to be a box"
+            message = (
+                f"found a one-way edge from {edge.between[0]!r} to {edge.between[1]!r}, expected one end to be a box"
+            )
             yield given.at(MAP, ("edges", number, "one_way"), message)
 
 

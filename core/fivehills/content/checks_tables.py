@@ -95,7 +95,8 @@ def _ordered(
     for number in range(1, len(entries)):
         before, after = places[number - 1], places[number]
         if before is not None and after is not None and (after - before) * sign < 0:
-            message = f"found {found(entries[number])} after {found(entries[number - 1])} in a table that is {table.monotonic}"
+            worse = f"{found(entries[number])} after {found(entries[number - 1])}"
+            message = f"found {worse}, expected the table to be {table.monotonic}"
             yield given.at(name, (*path, number), message)
 
 

@@ -7,12 +7,11 @@ from dataclasses import astuple, dataclass, field
 from functools import cached_property
 
 from fivehills.content.loaded import Content
-from fivehills.content.models import HexGrid, Marker, Pile, Status, Track, Value
+from fivehills.content.models import HexGrid
+from fivehills.content.shape import OPTIONAL
 from fivehills.content.wording import Names
 from fivehills.content.yamlevents import Where
 from fivehills.errors import Problem
-
-State = Status | Value | Marker | Track | Pile
 
 
 class Warned(Problem):
@@ -60,9 +59,12 @@ class Given:
             return None if self.rules is None else Names("rule", self.rules)
         source = _SOURCES.get(kind)
         if source is not None and not self.sound(source):
-            absent = not (self.content.folder / source).exists()
-            return Names(kind, ()) if absent else None
+            return Names(kind, ()) if self._left_out(source) else None
         return Names(_SPOKEN.get(kind, kind), _ids(self, kind))
+
+    def _left_out(self, name: str) -> bool:
+        """Whether a file is absent because the ruleset does without it."""
+        return name in OPTIONAL and not (self.content.folder / name).exists()
 
     @cached_property
     def hexes(self) -> dict[str, tuple[int, int]]:

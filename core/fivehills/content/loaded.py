@@ -63,9 +63,7 @@ class Content:
         return tuple(sorted(self.folder.glob(CASES)))
 
 
-def assemble(
-    folder: Path, shape: Shape, files: Mapping[str, BaseModel], documents: Mapping[str, Document]
-) -> Content:
+def assemble(folder: Path, shape: Shape, files: Mapping[str, BaseModel], documents: Mapping[str, Document]) -> Content:
     """Content from the models of its files. Absent ones are None: only checks that need no absent file may look."""
     part: Any = files.get
     return Content(

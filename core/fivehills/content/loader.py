@@ -45,7 +45,9 @@ def read_folder(folder: Path, shape: Shape) -> tuple[Content, list[Problem]]:
     for name in _names(folder) if not problems or folder.is_dir() else ():
         pattern = shape.pattern_of(name)
         if pattern is None:
-            problems.append(Problem(called(folder / name), 1, 1, "", f"found an unknown file; {nearest(name, shape.files())}"))
+            problems.append(
+                Problem(called(folder / name), 1, 1, "", f"found an unknown file; {nearest(name, shape.files())}")
+            )
         elif pattern not in LATER:
             try:
                 documents[name], files[name] = read_model(folder / name, shape.files()[pattern], called(folder / name))
@@ -66,4 +68,4 @@ def _absent(folder: Path, shape: Shape) -> Iterator[Problem]:
         return
     for name in shape.files():
         if "*" not in name and name not in OPTIONAL | LATER and not (folder / name).exists():
-            yield Problem(called(folder / name), 1, 1, "", f"found no such file, expected one")
+            yield Problem(called(folder / name), 1, 1, "", "found no such file, expected one")

@@ -74,12 +74,15 @@ class Shape:
         return name if name in known else next((p for p in known if "*" in p and _fits(name, p)), None)
 
 
-def schema_name(pattern: str) -> str:
-    """How the schema of such files is called: map, table, scenario, and for extra files their own name."""
-    folder, _, last = pattern.rpartition("/")
-    if "*" not in last:
-        return last.removesuffix(".yaml")
-    return folder.rpartition("/")[2].removesuffix("s")
+def schema_names(shape: Shape) -> dict[str, str]:
+    """How the schema of each kind of file is called: map, table, scenario, for extra files their own name."""
+    taken: dict[str, str] = {}
+    for pattern in shape.files():
+        folder, _, last = pattern.rpartition("/")
+        plain = last.removesuffix(".yaml") if "*" not in last else folder.rpartition("/")[2]
+        short = {TABLES: "table", SCENARIOS: "scenario", CASES: "case"}.get(pattern, plain)
+        taken[short if short not in taken else f"{folder}-any".replace("/", "-")] = pattern
+    return {pattern: name for name, pattern in taken.items()}
 
 
 def _fits(name: str, pattern: str) -> bool:

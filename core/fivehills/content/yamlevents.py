@@ -75,6 +75,13 @@ def _short(text: str) -> str:
     return text if len(text) <= 24 else f"{text[:20]}…"
 
 
+def _twin(key: str | int) -> str | int | None:
+    """The other key that would be the same text: 3 and "3"."""
+    if isinstance(key, int):
+        return str(key)
+    return int(key) if key.isascii() and key.isdecimal() and len(key) < 20 and str(int(key)) == key else None
+
+
 class Builder:
     """Plain data from the events of one document; faults that leave the rest readable are collected."""
 
@@ -103,7 +110,7 @@ class Builder:
         if documents > 1:
             self._stop(event, "found a second document, expected one per file")
         if event.version or event.tags:
-            self._stop(event, "found a % directive, expected none")
+            raise ContentError([Problem(self.file, 1, 1, "", "found a % directive, expected none")])
 
     def _node(self, event: Any, depth: int) -> Any:
         """The value that begins with an event."""
@@ -147,7 +154,7 @@ class Builder:
             if event.__class__ is MappingEndEvent:
                 break
             key = self._key(event, depth + 1)
-            if key in mapping:
+            if key in mapping or (mapping and _twin(key) in mapping):
                 self._note(event, f"found the key {key!r} twice, expected it once")
             mapping[key] = self._node(next(self._events), depth + 1)
         return mapping

@@ -20,7 +20,8 @@ from fivehills.content.yamlevents import Builder, Place, Where, places
 from fivehills.errors import ContentError, Problem
 
 MAX_BYTES = 4_000_000
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufeff\uff00-\ufffd\U00010000-\U0010ffff]")
+# tabs and odd line ends too: parsers disagree on what they mean
+_UNPRINTABLE = re.compile("[^\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
 
 class Document:
@@ -112,7 +113,7 @@ def _printable(text: str, file: str) -> str:
     if odd is None:
         return text
     line, column = text.count("\n", 0, odd.start()) + 1, odd.start() - text.rfind("\n", 0, odd.start())
-    found = f"found the control character {odd.group()!r}, expected printable text"
+    found = f"found the control character {odd.group()!r}, expected printable text and spaces"
     raise ContentError([Problem(file, line, column, "", found)])
 
 

@@ -1,0 +1,186 @@
+"""Computer players: they see what their side may know, never the state.
+
+A bot is given a `Seat`. It can look at the decision and the view of its side and draw samples, complete games that
+agree with what its side knows; to play is the caller's business. `random` is every ruleset's fuzzer, `greedy` its
+first opponent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from random import Random
+from typing import Any, Protocol
+
+from fivehills.actions import Action
+from fivehills.dice import draw
+from fivehills.errors import UsageError
+from fivehills.game import Decision, Game
+from fivehills.plugins import registry
+from fivehills.steps import Choice, Select
+
+WIN = 1e6
+
+
+class Seat:
+    """One side's place at the table: all that a bot is given."""
+
+    __slots__ = ("__game", "number", "rng", "side")
+
+    def __init__(self, game: Game, side: str, rng: Random):
+        self.__game = game
+        self.side = side
+        self.number = game.rules.side_index[side]
+        self.rng = rng
+
+    @property
+    def decision(self) -> Decision:
+        """What must be chosen now, if it is this side's turn to choose."""
+        decision = self.__game.decision
+        if decision.actor != self.side:
+            raise UsageError(f"it is not for {self.side!r} to choose now, but for {decision.actor!r}")
+        return decision
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """Every legal answer to the decision."""
+        return self.decision.actions
+
+    def view(self) -> dict[str, Any]:
+        """What this side may know, as plain data."""
+        return self.__game.view(self.side)
+
+    def sample(self) -> Game:
+        """A game that agrees with everything this side knows, the rest dealt anew by the seat's own chance."""
+        return self.__game.sample(self.side, self.rng)
+
+
+class Bot(Protocol):
+    """A computer player. It may remember things, but must draw all chance from `seat.rng`."""
+
+    def choose(self, seat: Seat) -> Action:
+        """One of the actions that the seat's decision offers."""
+
+
+def own_chance(seed: int, side: str) -> Random:
+    """The random numbers of a side's bot: the same for the same game in every process."""
+    return Random(f"{seed}/{side}")
+
+
+class RandomBot:
+    """Chooses uniformly among the legal actions."""
+
+    def choose(self, seat: Seat) -> Action:
+        actions = seat.actions
+        return actions[int(seat.rng.random() * len(actions))]
+
+
+@dataclass(frozen=True)
+class GreedyBot:
+    """Plays every legal action to its end on a few samples and takes the one whose outcome looks best.
+
+    The end of an action is where the steps that it pushed are done: the units for a move have been picked, the
+    enemy has answered, the losses are taken. Until then this side picks all units or, as another way of doing the
+    same, a single one, and everything else is answered by chance. What the outcome is worth, the ruleset says
+    (hook `evaluation`).
+
+    samples: games on which the finalists are tried, the same ones for every action.
+    trials: games of these on which every action is tried first.
+    finalists: actions that are tried on all samples.
+    horizon: decisions after which an action counts as done whatever is pending.
+    """
+
+    samples: int = 6
+    trials: int = 2
+    finalists: int = 5
+    horizon: int = 16
+
+    def choose(self, seat: Seat) -> Action:
+        options = list(seat.actions)
+        if len(options) == 1:
+            return options[0]
+        seat.rng.shuffle(options)  # the first of equals wins below
+        games = [seat.sample() for _ in range(self.samples)]
+        worth = self._ranked(seat, options, games[: self.trials])
+        if len(worth) > 1:
+            options = list(worth)[: self.finalists]
+            later = self._ranked(seat, options, games[self.trials :])
+            worth = {option: worth[option] + later[option] for option in options}
+        return max(worth, key=worth.__getitem__)
+
+    def _ranked(self, seat: Seat, options: Sequence[Action], games: Sequence[Game]) -> dict[Action, float]:
+        """The options with their summed worth, best first."""
+        worth = {option: sum(self._worth(game, option, seat.number) for game in games) for option in options}
+        return dict(sorted(worth.items(), key=lambda item: -item[1]))
+
+    def _worth(self, sample: Game, action: Action, side: int) -> float:
+        root = sample.state.stack[-1]
+        depth = len(sample.state.stack)
+        game = sample.copy()
+        game.play(action)
+        if _picks(game, side, "all") is None:
+            return self._outcome(game, side, depth, type(root), "done")
+        every, single = game.copy(), game
+        return max(
+            self._outcome(twin, side, depth, type(root), first) for twin, first in ((every, "all"), (single, "done"))
+        )
+
+    def _outcome(self, game: Game, side: int, depth: int, root: type, first: str) -> float:
+        """What the position is worth when the action just played has been played to its end."""
+        chance = game.state.dice
+        for _ in range(self.horizon):
+            if not _is_pending(game, side, depth, root):
+                break
+            actions = game.decision.actions
+            chance, number = draw(chance, len(actions))
+            picked = _picks(game, side, first) or _picks(game, side, "done") or _picks(game, side, "select")
+            game.play(picked or actions[number])
+        return worth(game, side)
+
+
+def worth(game: Game, side: int) -> float:
+    """The ruleset's evaluation, or more than any evaluation if the game is decided."""
+    if game.over and game.state.result is not None:
+        winner = game.state.result[0]
+        return 0.0 if winner < 0 else WIN if winner == side else -WIN
+    return game.rules.evaluate(game, side)
+
+
+def _picks(game: Game, side: int, verb: str) -> Action | None:
+    """The first such action if the side is picking units for what it does."""
+    if game.over:
+        return None
+    step = game.state.stack[-1]
+    if not isinstance(step, Select) or step.actor != side:
+        return None
+    return next((action for action in game.decision.actions if action.verb == verb), None)
+
+
+def _is_pending(game: Game, side: int, depth: int, root: type) -> bool:
+    """Whether what a side began with a question of that class, at that depth of the stack, is not yet done."""
+    stack = game.state.stack
+    if len(stack) != depth:
+        return len(stack) > depth
+    step = stack[-1]
+    if not isinstance(step, Choice) or step.actor != side:
+        return False
+    return isinstance(step, Select) or (type(step) is root and bool(step.again))
+
+
+BUILT_IN: Mapping[str, Callable[[], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+
+
+def bot_names() -> list[str]:
+    """All computer players that there are, built-in ones first."""
+    return [*BUILT_IN, *(name for name in sorted(registry().bots) if name not in BUILT_IN)]
+
+
+def make_bot(name: str) -> Bot:
+    """A computer player by name. Raises UsageError."""
+    factory = BUILT_IN.get(name) or registry().bots.get(name)
+    if factory is None:
+        near = get_close_matches(name, bot_names(), n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise UsageError(f"no bot is called {name!r} (there is: {', '.join(bot_names())}){hint}")
+    return factory()

@@ -1,0 +1,34 @@
+"""`fivehills map`: the map with the set-up on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fivehills.cli import output
+from fivehills.cli.app import app
+from fivehills.cli.common import OptionWords, RulesetName, ScenarioName, VariantNames, options_from
+from fivehills.errors import UsageError
+
+Target = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Where to write; absent: standard output.")]
+
+
+@app.command("map")
+def map_(ruleset: RulesetName, scenario: ScenarioName = None, target: Target = None, variant: VariantNames = None, option: OptionWords = None) -> None:
+    """Draw the map of a ruleset with a scenario's set-up, as SVG."""
+    from fivehills.start import new_game
+    from fivehills.svg import draw
+    from fivehills.view import layout
+
+    game = new_game(ruleset, scenario, options=options_from(option, ruleset), variants=variant or ())
+    picture = draw(layout(game.rules), game.view(None))
+    if target is None:
+        output.line(picture.removesuffix("\n"))
+        return
+    try:
+        target.write_text(picture, "utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {str(target)!r}: {error.strerror or error}") from error
+    output.line(f"written: {target}")

@@ -1,0 +1,96 @@
+"""What is written where: colour that degrades to plain text, encodings that cannot print everything, progress bars."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, TextIO
+
+from rich.console import Console
+from rich.theme import Theme
+
+HANDLER = "fivehills.plain"
+INSTEAD = {"×": "x", "…": "...", "–": "-", "—": "-", "−": "-", "·": "*", "›": ">", "→": "->", "★": "*", "•": "*", "─": "-", "§": "s."}
+THEME = Theme(
+    {
+        "head": "bold",
+        "side0": "bold blue",
+        "side1": "bold red",
+        "side2": "bold green",
+        "side3": "bold magenta",
+        "cite": "dim cyan",
+        "num": "bold yellow",
+        "mark": "yellow",
+        "quiet": "dim",
+        "bad": "bold red",
+    }
+)
+WIDEST = 120
+
+
+def prepare() -> None:
+    """Let no character that an encoding lacks end the program."""
+    codecs.register_error(HANDLER, _plain)
+    for stream in (sys.stdout, sys.stderr):
+        _tolerate(stream, HANDLER)
+    _tolerate(sys.stdin, "replace")
+
+
+def _tolerate(stream: TextIO, errors: str) -> None:
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors=errors)
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = error.object[error.start : error.end]
+    return "".join(INSTEAD.get(letter, "?") for letter in letters), error.end
+
+
+def console(stream: TextIO | None = None) -> Console:
+    """A console on a stream; without a terminal, or with NO_COLOR or TERM=dumb, it writes plain text."""
+    target = stream or sys.stdout
+    given = os.environ.get("COLUMNS", "")
+    width = int(given) if given.isdigit() and int(given) > 0 else None
+    made = Console(file=target, theme=THEME, highlight=False, markup=False, emoji=False, soft_wrap=False, width=width)
+    if width is None:
+        made.width = min(made.width, WIDEST) if made.is_terminal else 80
+    return made
+
+
+def line(words: str) -> None:
+    """A line on standard output, never wrapped: for files, for JSON, for other programs."""
+    sys.stdout.write(words + "\n")
+
+
+def error(words: str) -> None:
+    """A line on standard error."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(words + "\n")
+        sys.stderr.flush()
+
+
+def as_json(data: Any) -> None:
+    """One JSON value on standard output."""
+    line(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+@contextlib.contextmanager
+def progress(words: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, nothing in a pipe. Gives a function that is told how many are done."""
+    bars = Console(stderr=True, theme=THEME)
+    if not bars.is_terminal or bars.is_dumb_terminal:
+        yield lambda done: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=bars, transient=True) as bar:
+        task = bar.add_task(words, total=total)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,0 +1,228 @@
+"""The situation in words: everything that a view shows, compact enough for eighty columns.
+
+Made from a layout and a view, so that any ruleset can be shown and nothing that a side may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from fivehills.cli.common import counted, in_words, shown
+from fivehills.svg.counters import printed_values
+
+View = Mapping[str, Any]
+
+
+class Screen:
+    """Shows views of one game."""
+
+    def __init__(self, layout: Mapping[str, Any]):
+        self.layout = layout
+        self.sides = {side["id"]: side["name"] for side in layout["sides"]}
+        self.styles = {side["id"]: f"side{number % 4}" for number, side in enumerate(layout["sides"])}
+        self.spaces = {space["id"]: space for space in layout["map"]["spaces"]}
+        self.pieces = {piece["id"]: piece for piece in layout["pieces"]}
+        self.classes = {cls["id"]: cls for cls in layout["classes"]}
+        self.cards = {card["id"]: card for card in layout["cards"]}
+        self.labels = layout["labels"]
+
+    # --- small words ------------------------------------------------------------------------------------------
+
+    def side(self, id_: str | None) -> Text:
+        """The name of a side in its colour."""
+        return Text(self.sides.get(id_ or "", "nobody"), self.styles.get(id_ or "", "quiet"))
+
+    def place(self, id_: str) -> str:
+        """Id and name of a space."""
+        name = self.spaces[id_].get("name", "")
+        return f"{id_} {name}" if name and name != id_ else id_
+
+    def markers(self, entry: Mapping[str, Any]) -> str:
+        """The markers of a space in a few letters."""
+        return " ".join(self._marker(id_, value) for id_, value in entry.get("markers", {}).items())
+
+    def _marker(self, id_: str, value: Any) -> str:
+        sign = self.labels["markers"][id_]["symbol"] or self.labels["markers"][id_]["label"]
+        if value is True:
+            return str(sign)
+        if isinstance(value, list):
+            return " ".join(f"{sign}:{self._initial(side)}" for side in value)
+        if isinstance(value, dict):
+            return " ".join(f"{sign}{level}:{self._initial(side)}" for side, level in value.items())
+        return f"{sign}{value}"
+
+    def _initial(self, side: str | None) -> str:
+        return self.sides[side][:1] if side in self.sides else "-"
+
+    # --- units ------------------------------------------------------------------------------------------------
+
+    def units(self, view: View, entry: Mapping[str, Any]) -> Text:
+        """The units of a space by side, equal ones counted."""
+        parts = []
+        for side in self.sides:
+            mine = [id_ for id_ in entry.get("pieces", ()) if self.pieces[id_]["side"] == side]
+            words = [f"{count} {kind}" for kind, count in self._grouped(view, mine).items()]
+            unseen = entry.get("hidden", {}).get(side, 0)
+            if unseen:
+                words.append(f"{unseen} unknown")
+            if words:
+                parts.append(Text(", ".join(words), self.styles[side].removeprefix("bold ")))
+        return Text(" / ").join(parts)
+
+    def _grouped(self, view: View, ids: Iterable[str]) -> dict[str, int]:
+        groups: dict[str, int] = {}
+        for id_ in ids:
+            kind = " ".join([self.pieces[id_]["class"], *self.state_of(view, id_)])
+            groups[kind] = groups.get(kind, 0) + 1
+        return groups
+
+    def state_of(self, view: View, piece: str) -> list[str]:
+        """The statuses of a piece, and its values where they are not as at the start."""
+        seen = view["pieces"].get(piece, {})
+        words = [self.labels["statuses"][status]["label"] for status in seen.get("statuses", ())]
+        words += [f"({self.labels['values'][name]['label']} {value})" for name, value in seen.get("values", {}).items()]
+        return words
+
+    # --- lines ------------------------------------------------------------------------------------------------
+
+    def header(self, view: View) -> RenderableType:
+        """Where in the game we are: the first track that counts, then the steps in progress."""
+        steps = " › ".join(in_words(name) for name in view["sequence"])
+        first = next(iter(view["tracks"].items()), None)
+        when = f"{self.labels['tracks'][first[0]]['label']} {shown(first[1], self.sides)}" if first else ""
+        title = " · ".join(word for word in (when, steps) if word)
+        return Rule(Text(title, "head"), align="left", style="quiet")
+
+    def tracks(self, view: View) -> Text:
+        """All tracks on one line."""
+        parts = [
+            Text.assemble((f"{self.labels['tracks'][id_]['label']} ", "quiet"), shown(value, self.sides))
+            for id_, value in view["tracks"].items()
+        ]
+        return Text(" · ").join(parts)
+
+    def situation(self, view: View, only: Sequence[str] | None = None) -> Table:
+        """Spaces that are occupied or marked (or those asked for), one line each."""
+        table = Table.grid(padding=(0, 1))
+        table.add_column(no_wrap=True, overflow="ellipsis", max_width=28)
+        table.add_column(no_wrap=True)
+        table.add_column(no_wrap=True, style="mark")
+        table.add_column(overflow="fold")
+        for id_ in self._in_order(self._busy(view) if only is None else only):
+            entry = view["spaces"][id_]
+            star = "★" if self.spaces[id_].get("victory") else ""
+            holder = entry.get("control")
+            control = Text(self._initial(holder), self.styles.get(holder or "", "quiet")) if "control" in entry else Text("")
+            table.add_row(self.place(id_), control, f"{star}{self.markers(entry)}", self.units(view, entry))
+        return table
+
+    def _busy(self, view: View) -> list[str]:
+        return [id_ for id_, entry in view["spaces"].items() if entry.keys() & {"pieces", "hidden", "markers"}]
+
+    def _in_order(self, ids: Sequence[str]) -> list[str]:
+        """As on the map; on a hex map the hexes of a named place together, nameless ones last."""
+        if not self.layout["map"]["hexes"]:
+            return list(ids)
+        return sorted(ids, key=lambda id_: (not self.spaces[id_].get("name"), self.spaces[id_].get("name", "")))
+
+    def everywhere(self, view: View) -> Table:
+        """Every space."""
+        return self.situation(view, list(view["spaces"]))
+
+    def hand(self, view: View) -> Iterator[RenderableType]:
+        """The cards that only this side sees, with their texts."""
+        for pile, by_side in view["piles"].items():
+            cards = by_side.get(view["side"], {}).get("cards", [])
+            others = [entry for side, entry in by_side.items() if side != view["side"]]
+            if not cards or all("cards" in entry for entry in others):
+                continue
+            yield Text(f"Your {self.labels['piles'][pile]['label']}", "head")
+            for id_ in cards:
+                card = self.cards[id_]
+                yield Padding(Text.assemble((card["name"], "bold"), (f" [{id_}] ", "quiet"), card["text"]), (0, 0, 0, 2))
+
+    def piles(self, view: View) -> Text:
+        """How many cards lie where."""
+        parts = []
+        for pile, by_side in view["piles"].items():
+            sizes = {side: entry["size"] for side, entry in by_side.items() if entry["size"]}
+            if sizes:
+                parts.append(Text.assemble((f"{self.labels['piles'][pile]['label']} ", "quiet"), shown(sizes, self.sides)))
+        return Text(" · ").join(parts)
+
+    # --- close looks ------------------------------------------------------------------------------------------
+
+    def space(self, view: View, id_: str) -> Iterator[RenderableType]:
+        """Everything about a space."""
+        record, entry = self.spaces[id_], view["spaces"][id_]
+        yield Text(self.place(id_), "head")
+        known = {"id", "name", "at", "polygon", "provenance", "control"}
+        facts = [f"{name.replace('_', ' ')} {_written(value)}" for name, value in record.items() if name not in known]
+        if facts:
+            yield Text("  " + ", ".join(facts))
+        if "control" in entry:
+            yield Text.assemble("  controlled by ", self.side(entry["control"]))
+        if entry.get("markers"):
+            words = [f"{self.labels['markers'][name]['label']}{_level(value)}" for name, value in entry["markers"].items()]
+            yield Text(f"  markers: {', '.join(words)}", "mark")
+        for piece in entry.get("pieces", ()):
+            yield self.unit_line(view, piece)
+        for side, count in entry.get("hidden", {}).items():
+            yield Text.assemble("  ", self.side(side), f": {counted(count, 'unknown unit')}")
+        yield Text(f"  next to {', '.join(self._neighbours(id_)) or 'nothing'}", "quiet")
+
+    def _neighbours(self, id_: str) -> list[str]:
+        found = []
+        for edge in self.layout["map"]["edges"]:
+            if id_ in edge["between"]:
+                other = next((end for end in edge["between"] if end != id_), id_)
+                features = f" ({', '.join(edge['features'])})" if edge["features"] else ""
+                found.append(f"{self.place(other)}{features}")
+        return found
+
+    def unit_line(self, view: View, id_: str) -> Text:
+        """One unit on one line."""
+        piece = self.pieces[id_]
+        cls = self.classes[piece["class"]]
+        statuses = view["pieces"].get(id_, {}).get("statuses", ())
+        values = printed_values(cls, statuses, self.labels["statuses"])
+        words = " ".join(word for word in (values, cls["label"], *self.state_of(view, id_)) if word)
+        return Text.assemble("  ", (piece["name"], self.styles[piece["side"]]), f"  {words} ", (f"[{id_}]", "quiet"))
+
+    def unit(self, view: View, id_: str) -> Iterator[RenderableType]:
+        """Everything about a unit."""
+        yield self.unit_line(view, id_)
+        known = {"id", "name", "class", "side", "provenance", "label", "symbol"}
+        facts = {**self.pieces[id_], **self.classes[self.pieces[id_]["class"]]}
+        words = [f"{name.replace('_', ' ')} {_written(value)}" for name, value in facts.items() if name not in known]
+        if words:
+            yield Text("  " + ", ".join(words))
+        where = view["pieces"].get(id_)
+        if where is not None:
+            yield Text(f"  in {self.place(where['space'])}" if where["space"] else "  not on the map")
+
+    def card(self, view: View, id_: str) -> Iterator[RenderableType]:
+        """Everything about a card that the viewer may know."""
+        card = self.cards[id_]
+        yield Text.assemble((card["name"], "head"), (f" [{id_}] ", "quiet"), self.side(card["side"]))
+        yield Padding(card["text"], (0, 0, 0, 2))
+        for pile, by_side in view["piles"].items():
+            if any(id_ in entry.get("cards", ()) for entry in by_side.values()):
+                yield Text(f"  in the {self.labels['piles'][pile]['label']}")
+
+
+def _written(value: Any) -> str:
+    return "yes" if value is True else str(value)
+
+
+def _level(value: Any) -> str:
+    if value is True:
+        return ""
+    return f" ({', '.join(value)})" if isinstance(value, list) else f" {value}"

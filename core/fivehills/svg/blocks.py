@@ -1,0 +1,153 @@
+"""What is printed in a space: number and name, badges of its attributes, markers, counters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, cos, pi, sin
+from typing import Any
+
+from fivehills.svg import counters, geometry, marks
+from fivehills.svg.counters import GAP, SIZE, Stack
+from fivehills.svg.geometry import Outline, Point
+from fivehills.svg.marks import INK, tag, text
+
+LINE = 13.0
+BADGE = 17.0
+NAME = 12.0
+ID = 15.0
+_WIDTH_OF_LETTER = 0.56
+_WIDTH_OF_BOLD = 0.74
+
+INKS = {"red": "#b3261e", "blue": "#1f5fa8", "green": "#2c7a3a", "black": INK}
+
+
+@dataclass(frozen=True)
+class Block:
+    """The print of one space before it has a place."""
+
+    id: str
+    names: tuple[str, ...]
+    ink: str
+    badges: tuple[str, ...]
+    stacks: tuple[Stack, ...]
+    across: int
+
+    @property
+    def width(self) -> float:
+        words = max((len(name) * NAME * _WIDTH_OF_LETTER for name in self.names), default=0.0)
+        head = len(self.id) * ID * _WIDTH_OF_BOLD + len(self.badges) * (BADGE + 3)
+        return max(words, head, min(self.across, len(self.stacks)) * (SIZE + GAP))
+
+    @property
+    def height(self) -> float:
+        rows = ceil(len(self.stacks) / self.across)
+        return 18 + len(self.names) * LINE + rows * (SIZE + GAP) + (2 if rows else 0)
+
+
+def blocks(space: Mapping[str, Any], layout: Mapping[str, Any], view: Mapping[str, Any]) -> list[Block]:
+    """The print of a space in every shape worth trying: the name on one line or two, counters in more or fewer columns."""
+    entry = view["spaces"].get(space["id"], {})
+    stacks = tuple(counters.stacks(layout, view, entry))
+    signs = (*badges(space), *markers(layout, entry))
+    ink = INKS.get(str(space.get("colour", "")), INK)
+    name = space.get("name", "")
+    namings = [(name,) if name and name != space["id"] else (), _halved(name)] if " " in name else [(name,) if name != space["id"] and name else ()]
+    columns = range(1, max(2, min(len(stacks), 5) + 1))
+    return [Block(space["id"], names, ink, signs, stacks, across) for across in columns for names in namings]
+
+
+def _halved(name: str) -> tuple[str, ...]:
+    """A name on two lines of about the same length."""
+    words = name.split()
+    cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    return min(cuts, key=lambda cut: max(len(cut[0]), len(cut[1])))
+
+
+def placed(choices: Sequence[Block], outline: Outline, wish: Point) -> tuple[Block, Point]:
+    """The shape that fits best into an outline, and its centre."""
+    found = [(*geometry.fit(outline, block.width + 14, block.height + 8, wish), block) for block in choices]
+    out, centre, block = min(found, key=lambda f: (f[0], len(f[2].names), abs(f[2].width - 1.3 * f[2].height)))
+    return block, centre
+
+
+def draw(block: Block, centre: Point, layout: Mapping[str, Any]) -> Iterator[str]:
+    """A block round its centre."""
+    x, top = centre[0], centre[1] - block.height / 2
+    head = len(block.id) * ID * _WIDTH_OF_BOLD + len(block.badges) * (BADGE + 3)
+    left = x - head / 2
+    yield marks.halo((left, top + 14), block.id, ID, fill=block.ink, anchor="start", font_weight="bold")
+    for place, badge in enumerate(block.badges):
+        yield BADGES_DRAWN[badge.split(":")[0]]((left + head - (len(block.badges) - place - 0.5) * (BADGE + 3), top + 8.5), badge.partition(":")[2])
+    for row, name in enumerate(block.names):
+        yield marks.halo((x, top + 28 + row * LINE), name, NAME)
+    first = top + 18 + len(block.names) * LINE + GAP / 2 + 2
+    for place, stack in enumerate(block.stacks):
+        row, column = divmod(place, block.across)
+        in_row = min(block.across, len(block.stacks) - row * block.across)
+        start = x - (in_row * (SIZE + GAP) - GAP) / 2
+        yield counters.draw(stack, (start + column * (SIZE + GAP), first + row * (SIZE + GAP)), layout)
+
+
+# --- badges ---------------------------------------------------------------------------------------------------
+
+
+def badges(space: Mapping[str, Any]) -> tuple[str, ...]:
+    """The badges of a space's attributes, as kind:text."""
+    found = []
+    for attribute, (kind, _) in BADGES.items():
+        value = space.get(attribute)
+        if value not in (None, False, "", 0) or (kind == "shield" and value == 0):
+            found.append(f"{kind}:{value}" if kind != "bonus" else f"{kind}:{str(value)[:1].upper()}")
+    return tuple(found)
+
+
+def markers(layout: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """The markers of a space as badges: the symbol, with the level where there is one."""
+    labels = layout["labels"]["markers"]
+    colours = {side["id"]: side["colour"] for side in layout["sides"]}
+    found = []
+    for id_, value in entry.get("markers", {}).items():
+        sign = labels[id_]["symbol"] or labels[id_]["label"][:1].upper()
+        owners = value if isinstance(value, (list, dict)) else {"": value}
+        for owner in owners:
+            level = owners[owner] if isinstance(owners, dict) else True
+            shown = sign if level is True else f"{sign}{level}"
+            found.append(f"marker:{shown}:{colours.get(owner, '#6b4a22')}")
+    return tuple(found)
+
+
+def _shield(at: Point, words: str) -> str:
+    x, y = at
+    d = f"M {x - 7:.1f} {y - 8:.1f} h 14 v 8 q 0 6 -7 9 q -7 -3 -7 -9 z"
+    return tag("path", d=d, fill="#fffdf4", stroke=INK, stroke_width=1) + text((x, y + 4), words, 10.5, font_weight="bold", fill=INK)
+
+
+def _star(at: Point, words: str) -> str:
+    corners = [(at[0] + r * sin(k * pi / 5), at[1] - r * cos(k * pi / 5)) for k in range(10) for r in ((9.0, 3.8)[k % 2],)]
+    return tag("polygon", points=marks.points(corners), fill="#e2b33c", stroke="#6f5310", stroke_width=0.9)
+
+
+def _diamond(at: Point, words: str) -> str:
+    x, y = at
+    corners = [(x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y)]
+    shape = tag("polygon", points=marks.points(corners), fill="#cfe0c9", stroke="#2e4a2a", stroke_width=0.9)
+    return shape + text((x, y + 3.5), words, 9.5, font_weight="bold", fill="#2e4a2a")
+
+
+def _marker(at: Point, words: str) -> str:
+    sign, _, colour = words.rpartition(":")
+    x, y = at
+    shape = tag("rect", x=x - 8.5, y=y - 8.5, width=17.0, height=17.0, rx=8.5, fill=colour, stroke="#1c1b18", stroke_width=0.8)
+    return shape + text((x, y + 3.5), sign, 9.5 if len(sign) < 3 else 7.5, font_weight="bold", fill=marks.ink_on(colour))
+
+
+BADGES: Mapping[str, tuple[str, str]] = {
+    "victory": ("star", "counts for victory"),
+    "terrain": ("shield", "value of the terrain"),
+    "elevation": ("shield", "elevation"),
+    "bonus": ("bonus", "belongs to a bonus set"),
+}
+"""Attributes of space records that are printed: how, and what the legend says of them."""
+
+BADGES_DRAWN: Mapping[str, Callable[[Point, str], str]] = {"star": _star, "shield": _shield, "bonus": _diamond, "marker": _marker}

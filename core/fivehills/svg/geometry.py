@@ -1,0 +1,129 @@
+"""Shapes of spaces: outlines, borders that two spaces share, and where in an outline a block of print fits best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin, sqrt
+from typing import Any
+
+Point = tuple[float, float]
+Outline = Sequence[Point]
+Segment = tuple[Point, Point]
+
+SMALLEST = 136.0
+"""Width in pixels that one of the smaller areas gets."""
+HEX = 84.0
+"""Pixels between opposite sides of a hex."""
+MARGIN = 24.0
+_STEPS = 13
+
+
+@dataclass(frozen=True)
+class Frame:
+    """How map units become pixels: north is up, so y is turned over."""
+
+    left: float
+    top: float
+    scale: float
+    width: float
+    height: float
+
+    def __call__(self, point: Sequence[float]) -> Point:
+        return round(MARGIN + (point[0] - self.left) * self.scale, 1), round(MARGIN + (self.top - point[1]) * self.scale, 1)
+
+    def outline(self, points: Iterable[Sequence[float]]) -> list[Point]:
+        """Several points in pixels."""
+        return [self(point) for point in points]
+
+
+def hex_outline(at: Sequence[float], size: float, orientation: str) -> list[Point]:
+    """The six corners of a hex; `size` is the distance between its opposite sides."""
+    radius = size / sqrt(3)
+    first = 0.0 if orientation == "flat" else pi / 6
+    angles = [first + corner * pi / 3 for corner in range(6)]
+    return [(round(at[0] + radius * cos(a), 4), round(at[1] + radius * sin(a), 4)) for a in angles]
+
+
+def outline_of(space: Mapping[str, Any], hexes: Mapping[str, Any] | None) -> list[Point]:
+    """The outline of a space in map units; empty for a place off the map."""
+    if space.get("polygon"):
+        return [(float(x), float(y)) for x, y in space["polygon"]]
+    if hexes is None or space.get("at") is None:
+        return []
+    return hex_outline(space["at"], hexes["size"], hexes["orientation"])
+
+
+def frame_for(outlines: Sequence[Outline], others: Sequence[Outline], hexes: Mapping[str, Any] | None) -> Frame:
+    """A frame in which the smaller spaces are still large enough for counters; `others` need room but set no scale."""
+    points = [point for outline in (*outlines, *others) for point in outline] or [(0.0, 0.0), (1.0, 1.0)]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    bottom, top = min(y for _, y in points), max(y for _, y in points)
+    scale = HEX / hexes["size"] if hexes else _scale(outlines, max(right - left, top - bottom) or 1.0)
+    return Frame(left, top, scale, (right - left) * scale + 2 * MARGIN, (top - bottom) * scale + 2 * MARGIN)
+
+
+def _scale(outlines: Sequence[Outline], extent: float) -> float:
+    sizes = sorted(sqrt(abs(area(outline))) for outline in outlines)
+    wanted = SMALLEST / sizes[len(sizes) // 5] if sizes and sizes[len(sizes) // 5] > 0 else 1000 / extent
+    return min(max(wanted, 600 / extent), 3600 / extent)
+
+
+def area(outline: Outline) -> float:
+    """The signed area of an outline."""
+    pairs = zip(outline, (*outline[1:], *outline[:1]), strict=True)
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
+
+
+def sides(outline: Outline) -> list[Segment]:
+    """The stretches of an outline, each with its ends in a fixed order."""
+    pairs = zip(outline, (*outline[1:], *outline[:1]), strict=True)
+    return [(a, b) if a <= b else (b, a) for a, b in pairs]
+
+
+def shared(one: Outline, other: Outline) -> list[Segment]:
+    """The stretches of border that two outlines have in common."""
+    near = {_coarse(segment) for segment in sides(other)}
+    return [segment for segment in sides(one) if _coarse(segment) in near]
+
+
+def _coarse(segment: Segment) -> Segment:
+    """A segment without the noise of the last digits, so that neighbouring hexes agree on their common side."""
+    ((x1, y1), (x2, y2)) = segment
+    a, b = (round(x1, 2), round(y1, 2)), (round(x2, 2), round(y2, 2))
+    return (a, b) if a <= b else (b, a)
+
+
+def inside(point: Point, outline: Outline) -> bool:
+    """Whether a point lies inside an outline."""
+    x, y = point
+    within = False
+    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], *outline[:1]), strict=True):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            within = not within
+    return within
+
+
+def fit(outline: Outline, width: float, height: float, wish: Point) -> tuple[float, Point]:
+    """Where a block fits best into an outline: (how much of it sticks out, its centre), as near to the wish as can be."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    best: tuple[float, float, Point] = (2.0, 0.0, wish)
+    for centre in (wish, *_lattice(min(xs), max(xs), min(ys), max(ys))):
+        out = _sticking_out(outline, centre, width, height)
+        away = (centre[0] - wish[0]) ** 2 + (centre[1] - wish[1]) ** 2
+        best = min(best, (out, away, centre))
+        if best[:2] == (0, 0):
+            break
+    return best[0], best[2]
+
+
+def _lattice(left: float, right: float, top: float, bottom: float) -> Iterable[Point]:
+    for i in range(1, _STEPS):
+        for j in range(1, _STEPS):
+            yield round(left + (right - left) * i / _STEPS, 1), round(top + (bottom - top) * j / _STEPS, 1)
+
+
+def _sticking_out(outline: Outline, centre: Point, width: float, height: float) -> float:
+    x, y = centre
+    places = [(x + width * i / 4, y + height * j / 4) for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)]
+    return round(sum(not inside(place, outline) for place in places) / len(places), 3)

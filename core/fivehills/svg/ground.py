@@ -1,0 +1,191 @@
+"""The ground: tinted spaces, rivers and roads, bridges and other features of edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import atan2, degrees, hypot
+from typing import Any
+
+from fivehills.svg import geometry, marks
+from fivehills.svg.geometry import Frame, Outline, Point, Segment
+from fivehills.svg.marks import INK, PAPER, tag
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """How a line is drawn: colour, width in pixels, dashes, and a wider line below it."""
+
+    colour: str
+    width: float
+    dashes: str | None = None
+    below: str | None = None
+
+
+LINES: Mapping[str, Stroke] = {
+    "river": Stroke("#5b9bc8", 9, below="#3f7ba6"),
+    "stream": Stroke("#5b9bc8", 3),
+    "airstrip": Stroke("#b9b4a6", 22, below="#7d786b"),
+    "road": Stroke("#c8a15a", 3.5, below="#80602a"),
+    "track": Stroke("#8a6a3b", 2, "7 4"),
+    "railway": Stroke("#444444", 2.5, "2 3"),
+    "border": Stroke("#a0408c", 3, "12 5 2 5"),
+    "contour": Stroke("#b08a5a", 0.8),
+}
+OTHER_LINE = Stroke("#7a7466", 1.5, "4 3")
+
+FEATURES: Mapping[str, Stroke] = {
+    "river": LINES["river"],
+    "stream": LINES["stream"],
+    "wall": Stroke("#4b4437", 4),
+    "crest": Stroke("#8b5a2b", 4),
+    "wire": Stroke("#5a5a5a", 3, "2 3"),
+    "trench": Stroke("#6b4a22", 4, "5 2"),
+    "border": LINES["border"],
+    "zone": Stroke("#a0408c", 2.5, "8 4"),
+}
+OTHER_FEATURE = Stroke("#8c3b3b", 2.5, "3 3")
+LINKS: Mapping[str, Stroke] = {
+    "road": LINES["road"],
+    "track": LINES["track"],
+    "railway": LINES["railway"],
+    "link": Stroke("#7a7466", 2.5, "5 3"),
+}
+BRIDGE = "bridge"
+INSIDE = 18
+"""A line of this width has its name inside."""
+HEIGHTS = ("elevation", "terrain")
+TINT = 0.26
+"""Share of a side's colour on the ground that it controls."""
+
+TERRAIN: Mapping[str, str] = {
+    "forest": "#cfdcb4",
+    "jungle": "#b9d0a0",
+    "mountain": "#dcc9a6",
+    "hill": "#e6d9b8",
+    "rough": "#e2d5b5",
+    "swamp": "#c9dcd0",
+    "paddy": "#dfe8c4",
+    "water": "#bcd9ea",
+    "town": "#e0d0c4",
+    "village": "#e0d0c4",
+}
+
+
+def spaces(layout: Mapping[str, Any], view: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outline]) -> Iterator[str]:
+    """Every outlined space, tinted by terrain and by who controls it."""
+    colours = {side["id"]: side["colour"] for side in layout["sides"]}
+    for space in layout["map"]["spaces"]:
+        outline = outlines.get(space["id"])
+        if not outline:
+            continue
+        fill = _terrain(space)
+        holder = view["spaces"].get(space["id"], {}).get("control")
+        if holder in colours:
+            fill = marks.mixed(colours[holder], fill, TINT)
+        name = f"{space['id']} {space.get('name', '')}".strip()
+        shape = {"points": marks.points(frame.outline(outline)), "fill": fill, "stroke": "#8d8570", "stroke_width": 1.1}
+        yield tag("polygon", marks.title(name), **shape)
+
+
+def _terrain(space: Mapping[str, Any]) -> str:
+    """The colour of the ground: by its kind, darker where a height or a value of the terrain is printed."""
+    fill = TERRAIN.get(space.get("kind", ""), PAPER)
+    height = next((space[name] for name in HEIGHTS if isinstance(space.get(name), int)), 0)
+    return marks.mixed("#4a3f2a", fill, min(max(height, 0), 6) * 0.05)
+
+
+def lines(layout: Mapping[str, Any], frame: Frame) -> Iterator[str]:
+    """Rivers, roads and whatever else is drawn without effect on play; water first, the strip last."""
+    order = list(LINES)
+    for line in sorted(layout["map"]["lines"], key=lambda line: order.index(line["kind"]) if line["kind"] in order else -1):
+        style = LINES.get(line["kind"], OTHER_LINE)
+        path = frame.outline(line["points"])
+        yield from _stroked(path, style)
+        if line["kind"] == "airstrip":
+            yield from _stroked(path, Stroke("#f7f3e6", 1.4, "9 7"))
+
+
+def line_labels(layout: Mapping[str, Any], frame: Frame) -> Iterator[str]:
+    """The names of lines, along their longest stretch."""
+    for line in layout["map"]["lines"]:
+        if line.get("label"):
+            yield _along(frame.outline(line["points"]), line["label"], LINES.get(line["kind"], OTHER_LINE))
+
+
+def _along(path: Sequence[Point], words: str, style: Stroke) -> str:
+    a, b = max(zip(path, path[1:], strict=False), key=lambda ends: hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]))
+    angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
+    angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
+    share = 0.2 if style.width >= INSIDE else 0.5
+    x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+    turn = f"rotate({marks.number(angle)} {marks.number(x)} {marks.number(y)})"
+    ink = marks.mixed(style.below or style.colour, "#000000", 0.75)
+    if style.width >= INSIDE:
+        return marks.text((x, y - 2), words, 9, fill=ink, font_style="italic", transform=turn)
+    return marks.halo((x, y - style.width / 2 - 4), words, 12, fill=ink, font_style="italic", transform=turn)
+
+
+def _stroked(path: Sequence[Point], style: Stroke) -> Iterator[str]:
+    shape = {"points": marks.points(path), "fill": "none", "stroke_linejoin": "round"}
+    cap = "round" if style.dashes is None else None
+    if style.below:
+        yield tag("polyline", **shape, stroke=style.below, stroke_width=style.width + 2.5, stroke_linecap=cap)
+    yield tag("polyline", **shape, stroke=style.colour, stroke_width=style.width, stroke_linecap=cap, stroke_dasharray=style.dashes)
+
+
+def edges(layout: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outline]) -> Iterator[str]:
+    """Features of edges: along the common border, or from centre to centre where they join two places."""
+    at = {space["id"]: space["at"] for space in layout["map"]["spaces"] if space.get("at")}
+    borders: dict[str, list[Segment]] = {}
+    above: list[str] = []
+    for edge in layout["map"]["edges"]:
+        a, b = edge["between"]
+        border = [(frame(p), frame(q)) for p, q in geometry.shared(outlines.get(a, ()), outlines.get(b, ()))]
+        for feature in edge["features"]:
+            if feature == BRIDGE:
+                above += _bridge(border)
+            elif feature in LINKS or not border:
+                above += _link(feature, at.get(a), at.get(b), frame)
+            else:
+                borders.setdefault(feature, []).extend(border)
+    for feature in sorted(borders):
+        yield from _bordered(FEATURES.get(feature, OTHER_FEATURE), borders[feature])
+    yield from above
+
+
+def _bordered(style: Stroke, border: Sequence[Segment]) -> Iterator[str]:
+    """All stretches with the same feature, the wide line below first so that no joint shows."""
+    if style.below:
+        for segment in border:
+            yield from _stroked(segment, Stroke(style.below, style.width + 2.5))
+    for segment in border:
+        yield from _stroked(segment, replace(style, below=None))
+
+
+def _link(feature: str, a: Sequence[float] | None, b: Sequence[float] | None, frame: Frame) -> list[str]:
+    if a is None or b is None:
+        return []
+    return list(_stroked([frame(a), frame(b)], LINKS.get(feature, OTHER_FEATURE)))
+
+
+def _bridge(border: Sequence[Segment]) -> list[str]:
+    """Two parapets across the middle of the longest stretch of the border."""
+    if not border:
+        return []
+    (x1, y1), (x2, y2) = max(border, key=lambda s: hypot(s[1][0] - s[0][0], s[1][1] - s[0][1]))
+    return [bridge(((x1 + x2) / 2, (y1 + y2) / 2), degrees(atan2(y2 - y1, x2 - x1)))]
+
+
+def bridge(at: Point, angle: float = 0.0) -> str:
+    """A bridge over a river that runs in a direction."""
+    deck = tag("rect", x=-7.0, y=-11.0, width=14.0, height=22.0, fill="#d9cdb0")
+    rails = tag("path", d="M -10 -14 L -7 -11 L -7 11 L -10 14 M 10 -14 L 7 -11 L 7 11 L 10 14", fill="none", stroke=INK, stroke_width=2)
+    return tag("g", deck, rails, transform=f"translate({marks.number(at[0])} {marks.number(at[1])}) rotate({marks.number(angle)})")
+
+
+def sample(name: str, ends: Segment) -> list[str]:
+    """A short piece of a feature or line, for the legend."""
+    style = FEATURES.get(name) or LINKS.get(name) or LINES.get(name)
+    style = style or OTHER_LINE
+    return list(_stroked(ends, replace(style, width=min(style.width, 9))))

@@ -1,0 +1,85 @@
+"""Static tables of Storm, computed once from content: `g.data` in every step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fivehills import Bits, mask_of
+from fivehills.rules import Rules
+
+FRENCH, VIET_MINH = 0, 1
+
+
+class Limits:
+    """The single numbers of the rules, as listed in tables/limits.yaml."""
+
+    def __init__(self, rows: list[dict[str, Any]]):
+        for row in rows:
+            setattr(self, row["id"], row["value"])
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"tables/limits.yaml lists no {name!r}")
+
+
+class Data:
+    """Columns by unit, area and card."""
+
+    def __init__(self, rules: Rules):
+        self.limits = Limits(rules.content.tables["limits"].rows)
+        self._units(rules)
+        self._areas(rules)
+        self._cards(rules)
+        self.hand_numbers = [[0, 0]] + [[row["french"], row["viet_minh"]] for row in rules.content.tables["turn_track"].rows]
+        self.last_turn = rules.scenario.turns
+        self.weights = {row["id"]: row["value"] for row in rules.content.tables["evaluation"].rows}
+        self.effects: dict[str, Any] = {}
+        self._movement(rules)
+
+    def _units(self, rules: Rules) -> None:
+        classes = rules.piece_classes
+        self.fire = [cls.fire for cls in classes]
+        self.defense = [cls.defense for cls in classes]
+        self.spent_defense = [cls.spent_defense for cls in classes]
+        self.move = [cls.move for cls in classes]
+        self.armor: Bits = mask_of(u for u, cls in enumerate(classes) if cls.type == "armor")
+        self.airborne: Bits = mask_of(u for u, cls in enumerate(classes) if cls.type == "airborne")
+        self.thai: Bits = mask_of(u for u, cls in enumerate(classes) if cls.colour_class == "thai")
+        self.armed: Bits = mask_of(u for u, cls in enumerate(classes) if cls.fire > 0)
+        self.side = rules.of_side
+
+    def _areas(self, rules: Rules) -> None:
+        board = rules.board
+        areas = [(n, record) for n, record in enumerate(board.records) if record.kind == "area"]
+        self.areas: Bits = mask_of(n for n, _ in areas)
+        self.terrain = [record.terrain if record.kind == "area" else 0 for record in board.records]
+        self.red: Bits = mask_of(n for n, area in areas if area.colour == "red")
+        self.runway: Bits = mask_of(n for n, area in areas if area.colour == "blue")
+        self.green: Bits = mask_of(n for n, area in areas if area.colour == "green")
+        self.victory: Bits = mask_of(n for n, area in areas if area.victory)
+        self.map_edge: Bits = mask_of(n for n, area in areas if area.edge)
+        self.bonus_sets = [mask_of(n for n, area in areas if area.bonus == name) for name in ("outposts", "runway")]
+        self.adjacent = board.adjacent
+        river, bridge = board.across("river"), board.across("bridge")
+        self.river = [river[n] & ~bridge[n] for n in range(len(board))]
+        self.riverside: Bits = mask_of(n for n in range(len(board)) if river[n])
+        self.start_control = [mask_of(n for n, area in areas if area.control == side) for side in rules.sides]
+        self.eliminated = board.index["eliminated"]
+        self.replacement_box = board.index["replacement-box"]
+        self.star_box = board.index["star-box"]
+        self.turn_box = [-1] + [board.index[f"turn-{turn}"] for turn in range(1, rules.scenario.turns + 1)]
+
+    def _cards(self, rules: Rules) -> None:
+        cards = rules.cards
+        groups = sorted({card.group for card in cards})
+        self.group_names = groups
+        self.card_group = [groups.index(card.group) for card in cards]
+        self.trench_value = [card.trench or 0 for card in cards]
+        self.cards_of = [mask_of(c for c, o in enumerate(rules.card_owner) if o == side) for side in range(2)]
+        windows = {effect.window for card in cards for effect in card.effects}
+        self.window_cards = {w: mask_of(c for c, card in enumerate(cards) if any(e.window == w for e in card.effects)) for w in windows}
+        self.multi: Bits = mask_of(c for c, card in enumerate(cards) if card.multi)
+
+    def _movement(self, rules: Rules) -> None:
+        rows = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
+        self.base_cost, self.enter_cost, self.leave_cost = rows["base"], rows["enter"], rows["leave"]
+        self.plain_costs = len(rows) == 3

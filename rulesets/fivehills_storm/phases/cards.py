@@ -1,0 +1,209 @@
+"""Tactical cards: the windows in which they are asked for, and the playing of one card.
+
+A card is a list of effects in content, each a window, the name of a registered effect and values. No code knows a
+card by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Procedure, bits
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a card does.
+
+    apply: carries it out. targets: the areas among which its player chooses one, if it needs one.
+    usable: whether it can be used at all now (default: always, or when there is a target).
+    """
+
+    apply: Callable[[Game, PlayCard], None]
+    targets: Callable[[Game, int, dict[str, int]], Bits] | None = None
+    usable: Callable[[Game, int, dict[str, int]], Any] | None = None
+
+
+def effects_in(g: Game, side: int, card: int, window: str, used: Bits = 0) -> list[int]:
+    """Numbers of the effects for which a card can be played in a window now.
+
+    Rule: 5.2-d, 5.2-e, AE-f
+    """
+    found = []
+    for number, listed in enumerate(g.rules.cards[card].effects):
+        if listed.window != window or _barred(g, listed, used):
+            continue
+        effect = g.data.effects[listed.effect]
+        test = effect.usable or effect.targets
+        if listed.values.get("turn", 0) <= g.state.turn and (test is None or test(g, side, listed.values)):
+            found.append(number)
+    return found
+
+
+def _barred(g: Game, listed: Any, used: Bits) -> bool:
+    return any(used >> g.data.group_names.index(group) & 1 for group in listed.excludes)
+
+
+def playable(g: Game, side: int, window: str, used: Bits = 0) -> list[int]:
+    """One card of each kind in the hand that can be played in a window; only some may be doubled on one occasion.
+
+    Rule: 5.2-a, 5.2-f
+    """
+    data = g.data
+    cards = g.state.hand[side] & data.window_cards[window]
+    found, seen = [], used
+    for card in bits(cards):
+        group = 1 << data.card_group[card]
+        if seen & group and not (data.multi >> card & 1 and not seen & ~used & group):
+            continue
+        seen |= group
+        if effects_in(g, side, card, window, used):
+            found.append(card)
+    return found
+
+
+def open_window(g: Game, side: int, window: str) -> None:
+    """Ask a side for cards. The question is put on public facts only: a hand, and a fitting card not yet seen elsewhere.
+
+    Rule: 5.0, 5.2-e
+    """
+    state = g.state
+    if not state.hand[side]:
+        return
+    seen = state.discard[side] | state.removed[side] | state.table[side]
+    if g.data.window_cards[window] & g.data.cards_of[side] & ~seen:
+        g.push(CardWindow(actor=side, window=window))
+
+
+class CardWindow(Choice):
+    """A side may play cards on an occasion, one after the other.
+
+    Rule: 5.2-e, 5.2-f, 5.2-h
+    """
+
+    again = ("play",)
+    window: str
+    used: Bits = 0
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        if not g.state.hand[self.actor] or not occasion_lasts(g, self.window):
+            return ()
+        action = g.rules.action
+        return [*(action("play", card) for card in playable(g, self.actor, self.window, self.used)), action("pass")]
+
+    def do_play(self, g: Game, card: int) -> None:
+        self.used |= 1 << g.data.card_group[card]
+        g.push(PlayCard(actor=self.actor, card=card, window=self.window))
+
+    def do_pass(self, g: Game) -> None:
+        pass
+
+
+def occasion_lasts(g: Game, window: str) -> bool:
+    """Whether there is still something to answer: units that go on, an air strike not yet cancelled.
+
+    Rule: AE-d
+    """
+    for step in reversed(g.state.stack):
+        if hasattr(step, "origin"):
+            return not window.endswith("-attack") or bool(step.units & g.state.occ[step.origin] & ~g.state.spent)
+        if isinstance(step, PlayCard):
+            return not step.cancelled
+    return True
+
+
+class PlayCard(Procedure):
+    """One card: choose its effect and target, let it be answered, carry it out, put it away.
+
+    Rule: 5.2-a, 5.2-b, 5.2-d, 5.2-j
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("reveal", "choose_effect", "target", "answers", "resolve", "put_away")
+    actor: int
+    card: int
+    window: str
+    effect: int = -1
+    area: int = -1
+    cancelled: bool = False
+
+    def reveal(self, g: Game) -> None:
+        bit = 1 << self.card
+        g.state.hand[self.actor] &= ~bit
+        g.state.table[self.actor] |= bit
+        g.reveal()
+        g.note("plays", self.actor, self.card)
+
+    def choose_effect(self, g: Game) -> None:
+        g.push(ChooseEffect(actor=self.actor))
+
+    def target(self, g: Game) -> None:
+        targets = g.data.effects[self.listed(g).effect].targets
+        if targets is not None:
+            g.push(CardTarget(actor=self.actor, areas=targets(g, self.actor, self.values(g))))
+
+    def answers(self, g: Game) -> None:
+        """An air strike can be cancelled as it is played.
+
+        Rule: 5.2-e
+        """
+        if g.rules.cards[self.card].air:
+            open_window(g, 1 - self.actor, "air-answer")
+
+    def resolve(self, g: Game) -> None:
+        if not self.cancelled:
+            g.data.effects[self.listed(g).effect].apply(g, self)
+
+    def put_away(self, g: Game) -> None:
+        """The card goes to its owner's discard pile, or out of the game if it says so.
+
+        Rule: 5.2-j, 5.2-k, 8.2-b
+        """
+        bit = 1 << self.card
+        g.state.table[self.actor] &= ~bit
+        pile = g.state.removed if g.rules.cards[self.card].after == "remove" else g.state.discard
+        pile[self.actor] |= bit
+
+    def listed(self, g: Game) -> Any:
+        """The effect chosen, as content lists it."""
+        return g.rules.cards[self.card].effects[self.effect]
+
+    def values(self, g: Game) -> dict[str, int]:
+        """The numbers of the chosen effect."""
+        return dict(self.listed(g).values)
+
+
+class ChooseEffect(Choice):
+    """A card with two effects is played for one of them.
+
+    Rule: 5.2-d
+    """
+
+    lone = True
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        play = g.find(PlayCard)
+        return [g.rules.action("effect", n + 1) for n in effects_in(g, self.actor, play.card, play.window)]
+
+    def do_effect(self, g: Game, number: int) -> None:
+        g.below.effect = number - 1
+
+
+class CardTarget(Choice):
+    """The card's player names the area that it concerns.
+
+    Rule: 5.2-a, 8.2-a
+    """
+
+    areas: Bits
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        return [g.rules.action("at", area) for area in bits(self.areas)]
+
+    def do_at(self, g: Game, area: int) -> None:
+        g.below.area = area
+        g.note("targets", self.actor, area)
+
+
+STEPS = [CardWindow, PlayCard, ChooseEffect, CardTarget]

@@ -1,0 +1,113 @@
+"""Counter Attack: French units of several areas act together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fivehills import Action, Bits, Choice, Game, Select, bits
+from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.phases.cards import Effect, PlayCard
+from fivehills_storm.phases.effects import by_area
+from fivehills_storm.phases.fire import FireAction
+from fivehills_storm.rules.figures import can_fire
+from fivehills_storm.rules.movement import able_to_step
+from fivehills_storm.rules.units import fresh_units, room, spend
+
+
+def firing_pool(g: Game, target: int) -> Bits:
+    """Fresh French units with firepower in the target area and in the areas next to it.
+
+    Rule: 6.1-e, 8.0-a
+    """
+    pool = can_fire(g, FRENCH, target)
+    for area in bits(g.data.adjacent[target]):
+        pool |= can_fire(g, FRENCH, area)
+    return pool
+
+
+def moving_pool(g: Game, target: int) -> Bits:
+    """Fresh French units next to the target area that can pay for the step into it.
+
+    Rule: 6.1-e, 7.0-i, 7.0-j
+    """
+    if g.data.red >> target & 1:
+        return 0
+    pool = 0
+    for area in bits(g.data.adjacent[target]):
+        pool |= able_to_step(g, FRENCH, area, target, fresh_units(g, FRENCH, area))
+    return pool
+
+
+def fire_targets(g: Game) -> Bits:
+    return sum(1 << a for a in bits(g.state.present[VIET_MINH]) if firing_pool(g, a))
+
+
+def move_targets(g: Game) -> Bits:
+    open_areas = g.data.areas & ~g.data.red
+    return sum(1 << a for a in bits(open_areas) if room(g, FRENCH, a) > 0 and moving_pool(g, a))
+
+
+class CounterAttack(Choice):
+    """Fire at an area, or move into it, with units of several areas.
+
+    Rule: 6.1-d, 6.1-e
+    """
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        fire = [action("counter_fire", area) for area in bits(fire_targets(g))]
+        return fire + [action("counter_move", area) for area in bits(move_targets(g))]
+
+    def do_counter_fire(self, g: Game, area: int) -> None:
+        g.push(CounterFire(actor=FRENCH, pool=firing_pool(g, area), target=area))
+
+    def do_counter_move(self, g: Game, area: int) -> None:
+        g.push(CounterMove(actor=FRENCH, pool=moving_pool(g, area), most=room(g, FRENCH, area), target=area))
+
+
+class CounterFire(Select):
+    """Which units fire as one attack; each adjacent area that fired gets a Fire marker.
+
+    Rule: 6.1-e, 8.0-b
+    """
+
+    target: int
+
+    def alike(self, g: Game) -> Sequence[Bits]:
+        return by_area(g, self.pool)
+
+    def selected(self, g: Game, units: Bits) -> None:
+        g.push(FireAction(actor=self.actor, units=units, target=self.target))
+
+
+class CounterMove(Select):
+    """Which units move in, each stack at its own cost; all become spent.
+
+    Rule: 6.1-e, 7.0-o, 7.0-q
+    """
+
+    target: int
+
+    def alike(self, g: Game) -> Sequence[Bits]:
+        return by_area(g, self.pool)
+
+    def selected(self, g: Game, units: Bits) -> None:
+        g.note("enters", units, self.target)
+        g.move(units, self.target)
+        spend(g, units)
+
+
+def counter_attack(g: Game, card: PlayCard) -> None:
+    """The one-area limit of unit actions is lifted.
+
+    Rule: 6.1-e
+    """
+    g.push(CounterAttack(actor=card.actor))
+
+
+def can_counter_attack(g: Game, side: int, values: dict[str, int]) -> Bits:
+    return fire_targets(g) or move_targets(g)
+
+
+EFFECTS = {"counter_attack": Effect(counter_attack, usable=can_counter_attack)}
+STEPS = [CounterAttack, CounterFire, CounterMove]

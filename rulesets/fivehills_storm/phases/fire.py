@@ -1,0 +1,275 @@
+"""Fire: attack points against defense points, damage, retreats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, lowest
+from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.phases.cards import open_window
+from fivehills_storm.rules.figures import can_fire
+from fivehills_storm.rules.retreats import refuges
+from fivehills_storm.rules.units import eliminate, spend
+
+
+class FiringUnits(Select):
+    """Which fresh units of the area fire together at one area.
+
+    Rule: 6.1-a, 6.1-d, 8.0-a, 8.0-b, 8.1-a
+    """
+
+    target: int
+
+    @classmethod
+    def at(cls, g: Game, side: int, area: int, target: int) -> FiringUnits:
+        return cls(actor=side, pool=can_fire(g, side, area), target=target)
+
+    def selected(self, g: Game, units: Bits) -> None:
+        g.push(FireAction(actor=self.actor, units=units, target=self.target))
+
+
+class Firing(Procedure):
+    """Units that attack, with what cards add to their attack."""
+
+    actor: int
+    units: Bits
+    target: int
+    bonus: int = 0
+    night: int = 0
+
+    def firepower(self, g: Game) -> int:
+        """The firepower of all units forms one attack.
+
+        Rule: 8.0-b, 8.1-c
+        """
+        return sum(g.data.fire[u] for u in bits(self.units))
+
+
+class FireAction(Firing):
+    """Units fire at all enemy units of one area and become spent.
+
+    Rule: 8.0-b, 8.1-a, 8.1-b, 8.1-c, 8.3
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("additions", "attack", "aftermath")
+
+    def additions(self, g: Game) -> None:
+        g.note("fires", self.actor, self.units, self.target)
+        open_window(g, self.actor, "fire-addition")
+
+    def attack(self, g: Game) -> None:
+        victims = g.state.occ[self.target] & g.data.side[1 - self.actor]
+        g.push(
+            Attack(
+                side=self.actor, area=self.target, victims=victims, units=self.units, firepower=self.firepower(g), bonus=self.bonus
+            )
+        )
+
+    def aftermath(self, g: Game) -> None:
+        """The units are spent; a Fire marker lies in each area that fired into another one.
+
+        Rule: 2.1.2-c, 8.1-d, 8.1-e
+        """
+        spend(g, self.units)
+        for unit in bits(self.units):
+            area = g.state.at[unit]
+            if area != self.target:
+                g.state.fire[self.actor] |= 1 << area
+
+
+class Attack(Procedure):
+    """One attack by units or by a card: points, dice, damage.
+
+    Rule: 8.2-a, 8.3, 8.3.1, 8.3.2-a, 8.3.3-a
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("answers", "roll", "rerolls", "damage")
+    side: int
+    area: int
+    victims: Bits
+    firepower: int
+    units: Bits = 0
+    bonus: int = 0
+    night: int = 0
+    terrain: bool = True
+    multiplier: int = 1
+    firer_assigns: bool = False
+    assault: bool = False
+    dice: int = 0
+
+    def answers(self, g: Game) -> None:
+        """Improved Defenses can be played where the terrain of a French-controlled area counts.
+
+        Rule: 5.2-i
+        """
+        if self.side == VIET_MINH and any(row == 1 and value for row, value in g.rules.breakdowns["defense"].resolve(g, self)[1]):
+            open_window(g, FRENCH, "fire-answer")
+
+    def roll(self, g: Game) -> None:
+        self.dice = sum(g.roll("the assault" if self.assault else "the attack", 2))
+
+    def rerolls(self, g: Game) -> None:
+        """After an assault roll Giap may demand success.
+
+        Rule: 10.0-m
+        """
+        if self.assault:
+            open_window(g, VIET_MINH, "after-assault-roll")
+
+    def roll_again(self, g: Game) -> None:
+        """The best of all rolls counts, with the same additions.
+
+        Rule: 10.0-m, AE-o
+        """
+        self.dice = max(self.dice, sum(g.roll("the assault again", 2)))
+
+    def damage(self, g: Game) -> None:
+        """Attack points less defense points; zero or less has no effect.
+
+        Rule: 8.3.3-a
+        """
+        points = g.total("attack", self) - g.total("defense", self)
+        if points <= 0:
+            g.note("no_effect")
+            return
+        g.note("damage", points, self.area)
+        inflict(g, self.victims, points, 1 - self.side, self.side if self.firer_assigns else 1 - self.side)
+
+
+def inflict(g: Game, units: Bits, points: int, owner: int, chooser: int) -> None:
+    """Damage is applied in full as far as possible; when it reaches what the stack can absorb, all are eliminated.
+
+    Rule: 8.3.3-b, 8.4-f, 8.4.1-a, 8.4.1-b
+    """
+    if points >= capacity(g, units):
+        eliminate(g, units)
+    elif units:
+        g.push(Damage(actor=chooser, owner=owner, pool=units, points=points))
+
+
+def capacity(g: Game, units: Bits) -> int:
+    """Points that a set of units can absorb.
+
+    Rule: 8.4-f
+    """
+    limits = g.data.limits
+    spent = (units & g.state.spent).bit_count()
+    return int((units.bit_count() - spent) * limits.eliminate_fresh + spent * limits.eliminate_spent)
+
+
+class Damage(Choice):
+    """Damage points are spent on units in any permitted mixture that uses as many points as can be used.
+
+    The owner chooses, or the firing side where a card says so. A unit takes one item: flip, retreat or elimination.
+
+    Rule: 8.4-a, 8.4-b, 8.4-c, 8.4-d, 8.4-e, 8.4-g, 8.4.1-a
+    """
+
+    again = ("eliminate", "flip", "retreat")
+    lone = True
+    owner: int
+    pool: Bits
+    points: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        if self.points <= 0 or not self.pool:
+            return ()
+        spent = self.pool & g.state.spent
+        key = (Damage, self.pool, spent, self.points)
+        found = g.rules.memo.get(key)
+        if found is None:
+            found = g.rules.memo[key] = tuple(self._items(g, spent))
+        return found  # type: ignore[no-any-return]
+
+    def _items(self, g: Game, spent: Bits) -> list[Action]:
+        limits, action = g.data.limits, g.rules.action
+        options = []
+        for group in g.rules.alike:
+            for units, is_spent in ((group & self.pool & ~spent, False), (group & self.pool & spent, True)):
+                if not units:
+                    continue
+                unit = lowest(units)
+                for verb in ("retreat", "eliminate") if is_spent else ("flip", "retreat", "eliminate"):
+                    if self._uses_most(g, unit, price(limits, verb, is_spent)):
+                        options.append(action(verb, unit))
+        return options
+
+    def _uses_most(self, g: Game, unit: int, cost: int) -> bool:
+        """Whether an item leaves a way to use as many points as any distribution could.
+
+        Rule: 8.4.1-a
+        """
+        everything = capacity(g, self.pool)
+        rest = everything - capacity(g, 1 << unit)
+        return cost <= self.points and cost + min(self.points - cost, rest) == min(self.points, everything)
+
+    def _take(self, g: Game, verb: str, unit: int) -> None:
+        self.points -= price(g.data.limits, verb, bool(g.state.spent >> unit & 1))
+        self.pool &= ~(1 << unit)
+
+    def do_flip(self, g: Game, unit: int) -> None:
+        self._take(g, "flip", unit)
+        g.note("flips", unit)
+        spend(g, 1 << unit)
+
+    def do_eliminate(self, g: Game, unit: int) -> None:
+        self._take(g, "eliminate", unit)
+        eliminate(g, 1 << unit)
+
+    def do_retreat(self, g: Game, unit: int) -> None:
+        """A retreating unit ends spent and leaves the area of the attack.
+
+        Rule: 8.4-b, 8.4-c, 8.4.2-j, 8.4.2-k
+        """
+        self._take(g, "retreat", unit)
+        spend(g, 1 << unit)
+        start_retreat(g, self.owner, unit)
+
+
+def price(limits: object, verb: str, is_spent: bool) -> int:
+    """Damage points that an item uses up.
+
+    Rule: 8.4-b, 8.4-c, 8.4-d
+    """
+    name = verb if verb == "flip" else f"{verb}_{'spent' if is_spent else 'fresh'}"
+    return int(getattr(limits, name))
+
+
+def start_retreat(g: Game, owner: int, unit: int) -> None:
+    """A unit leaves its area, to which it may not come back at any step of a chain.
+
+    Rule: 8.4.2-b, 8.4.2-h
+    """
+    go_on_retreating(g, owner, unit, 1 << g.state.at[unit])
+
+
+def go_on_retreating(g: Game, owner: int, unit: int, barred: Bits) -> None:
+    if refuges(g, owner, unit, barred):
+        g.push(Retreat(actor=owner, unit=unit, barred=barred))
+    else:
+        g.note("no_refuge", unit)
+        eliminate(g, 1 << unit)
+
+
+class Retreat(Choice):
+    """The owner chooses among the areas with fewest enemies, room first; from a full one the unit retreats again.
+
+    Rule: 8.4.2-d, 8.4.2-e, 8.4.2-f, 8.4.2-g, 8.4.2-i
+    """
+
+    lone = True
+    unit: int
+    barred: Bits
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        return [g.rules.action("to", area) for area in bits(refuges(g, self.actor, self.unit, self.barred))]
+
+    def do_to(self, g: Game, area: int) -> None:
+        g.note("retreats", self.unit, area)
+        g.move(1 << self.unit, area)
+        if (g.state.occ[area] & g.data.side[self.actor]).bit_count() > g.data.limits.stacking:
+            go_on_retreating(g, self.actor, self.unit, self.barred | 1 << area)
+
+
+STEPS = [FiringUnits, FireAction, Attack, Damage, Retreat]

@@ -1,0 +1,175 @@
+"""Phase B: alternating impulses, passes, and what may be done in one impulse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.phases.assault import AssaultForce, assault_targets
+from fivehills_storm.phases.cards import PlayCard, playable
+from fivehills_storm.phases.draw import different_cards, put_on_discard
+from fivehills_storm.phases.fire import FiringUnits
+from fivehills_storm.phases.move import MovingUnits
+from fivehills_storm.phases.sap import SapArea, SapLevels, levels_possible, sappable_areas
+from fivehills_storm.rules.movement import destinations
+
+
+class ImpulsePhase(Procedure):
+    """Players take single impulses in turn, the Viet Minh first, until passes end the phase.
+
+    Rule: 4.0-c, 6.0-a
+    """
+
+    active: int = VIET_MINH
+    passed: bool = False
+    french_passed: bool = False
+
+    def impulse(self, g: Game) -> None:
+        """The active player acts; without any card and any unit that can act he passes automatically.
+
+        Rule: 4.0-e
+        """
+        self.passed = False
+        if g.state.hand[self.active] or unit_actions(g, self.active):
+            g.push(Impulse(actor=self.active))
+        else:
+            pass_impulse(g, self.active)
+
+    def judge(self, g: Game) -> None:
+        """A Viet Minh pass ends the phase after a French pass, or unless the French pay a card; a French pass alone ends nothing.
+
+        Rule: 4.0-f, 4.0-g, 4.0-j
+        """
+        french_passed, self.french_passed = self.french_passed, self.passed and self.active == FRENCH
+        passed_by_viet_minh = self.passed and self.active == VIET_MINH
+        self.active = 1 - self.active
+        if passed_by_viet_minh and (french_passed or not g.state.hand[FRENCH]):
+            g.note("impulses_end")
+            return
+        self.goto(g, "impulse")
+        if passed_by_viet_minh:
+            g.push(ContinueTurn(actor=FRENCH))
+
+
+def pass_impulse(g: Game, side: int) -> None:
+    """Passing bars nobody from acting later in the turn.
+
+    Rule: 4.0-d
+    """
+    g.find(ImpulsePhase).passed = True
+    g.note("passes", side)
+
+
+class ContinueTurn(Choice):
+    """After a Viet Minh pass the French player may discard a card, unplayed, to go on with an impulse of his own.
+
+    Rule: 4.0-g, 4.0-h, 4.0-i
+    """
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        return [*(action("discard", c) for c in different_cards(g, g.state.hand[self.actor])), action("decline")]
+
+    def do_discard(self, g: Game, card: int) -> None:
+        put_on_discard(g, self.actor, card)
+        g.note("turn_goes_on")
+
+    def do_decline(self, g: Game) -> None:
+        g.note("impulses_end")
+        g.below.leave(g)
+
+
+class Impulse(Choice):
+    """One unit action, or one card played as the action, or a pass; additions before it do not count.
+
+    Rule: 4.0-d, 5.2-b, 5.2-c, 6.0-a, 6.1-b, 6.1-c, 6.2
+    """
+
+    used: Bits = 0
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        options = [action("pass")]
+        options += unit_actions(g, self.actor)
+        hand = g.state.hand[self.actor]
+        if hand:
+            options += [action("play", c) for c in playable(g, self.actor, "impulse", self.used)]
+            options += [action("play", c) for c in playable(g, self.actor, "own-impulse", self.used)]
+            if self.actor == VIET_MINH and sappable_areas(g):
+                options += [action("dig", c) for c in different_cards(g, hand)]
+        return options
+
+    def do_pass(self, g: Game) -> None:
+        pass_impulse(g, self.actor)
+
+    def do_move(self, g: Game, start: int, end: int) -> None:
+        g.push(MovingUnits.at(g, self.actor, start, end))
+
+    def do_fire(self, g: Game, start: int, target: int) -> None:
+        g.push(FiringUnits.at(g, self.actor, start, target))
+
+    def do_sap(self, g: Game, area: int) -> None:
+        g.push(SapLevels(actor=self.actor, area=area))
+
+    def do_dig(self, g: Game, card: int) -> None:
+        put_on_discard(g, self.actor, card)
+        g.push(SapArea(actor=self.actor, card=card))
+
+    def do_assault(self, g: Game, start: int, target: int) -> None:
+        g.push(AssaultForce.at(g, start, target))
+
+    def do_play(self, g: Game, card: int) -> None:
+        """A card that is no impulse card leaves the impulse to be used.
+
+        Rule: 5.2-e
+        """
+        if not g.data.window_cards["impulse"] >> card & 1:
+            self.used |= 1 << g.data.card_group[card]
+            g.push(self)
+            g.push(PlayCard(actor=self.actor, card=card, window="own-impulse"))
+        else:
+            g.push(PlayCard(actor=self.actor, card=card, window="impulse"))
+
+
+def unit_actions(g: Game, side: int) -> list[Action]:
+    """Every area from which fresh units can act, with what they can do and at which area.
+
+    Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d
+    """
+    state, data = g.state, g.data
+    options: list[Action] = []
+    fresh = data.side[side] & ~state.spent
+    enemy_areas = state.present[1 - side]
+    memo = g.rules.memo
+    for area in bits(state.present[side]):
+        units = state.occ[area] & fresh
+        if not units:
+            continue
+        ends = destinations(g, side, area, units)
+        targets = storm = dig = 0
+        if units & data.armed:
+            targets = (data.adjacent[area] | 1 << area) & enemy_areas
+            if side == VIET_MINH:
+                storm = assault_targets(g, area)
+        if side == VIET_MINH:
+            dig = levels_possible(g, area, units)
+        key = (area, ends, targets, storm, dig > 0)
+        found = memo.get(key)
+        if found is None:
+            found = memo[key] = _area_actions(g, *key)
+        options += found
+    return options
+
+
+def _area_actions(g: Game, area: int, ends: Bits, targets: Bits, storm: Bits, dig: bool) -> list[Action]:
+    action = g.rules.action
+    options = [action("move", area, end) for end in bits(ends)]
+    options += [action("fire", area, target) for target in bits(targets)]
+    options += [action("assault", area, target) for target in bits(storm)]
+    if dig:
+        options.append(action("sap", area))
+    return options
+
+
+STEPS = [ImpulsePhase, ContinueTurn, Impulse]

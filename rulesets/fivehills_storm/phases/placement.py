@@ -1,0 +1,100 @@
+"""Units that come onto the map: reinforcements, replacements, units brought by a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, bits, lowest, mask_of
+from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.rules.units import areas_with_room, eliminate, room
+
+
+def linked_to_edge(g: Game) -> Bits:
+    """Viet Minh-controlled areas that hang together with the edge of the map.
+
+    Rule: 12.3-c
+    """
+    held = g.state.control[VIET_MINH]
+    return g.rules.board.flood(held & g.data.map_edge, held)
+
+
+def viet_minh_places(g: Game) -> Bits:
+    """Own areas, and French-controlled areas without any unit next to a chain from the map's edge.
+
+    Rule: 12.3-b, 12.3-c
+    """
+    state = g.state
+    empty = state.control[FRENCH] & ~(state.present[FRENCH] | state.present[VIET_MINH])
+    if empty:
+        around = 0
+        for area in bits(linked_to_edge(g)):
+            around |= g.data.adjacent[area]
+        empty &= around
+    return areas_with_room(g, VIET_MINH, state.control[VIET_MINH] | empty)
+
+
+def french_places(g: Game) -> Bits:
+    """French-controlled areas, also with Viet Minh units in them; no red ones.
+
+    Rule: 12.3-f, 2.2.1-b
+    """
+    return areas_with_room(g, FRENCH, g.state.control[FRENCH] & ~g.data.red)
+
+
+def safe_places(g: Game) -> Bits:
+    """French-controlled areas without Viet Minh units.
+
+    Rule: 2.1.1-i
+    """
+    return french_places(g) & ~int(g.state.present[VIET_MINH])
+
+
+PLACES = {"viet_minh": viet_minh_places, "french": french_places, "safe": safe_places}
+
+
+class Placement(Choice):
+    """Arriving units are placed fresh, one by one or in stacks; those without a valid area are eliminated.
+
+    Rule: 12.1-d, 12.3-e, 12.3-g, 12.3-h
+    """
+
+    again: ClassVar[tuple[str, ...]] = ("place", "stack")
+    lone: ClassVar[bool] = True
+    units: Bits
+    where: str
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        if not self.units:
+            return ()
+        places = PLACES[self.where](g)
+        if not places:
+            self._none_left(g)
+            return ()
+        several = self.units & (self.units - 1)
+        key = (Placement, places, several > 0)
+        found = g.rules.memo.get(key)
+        if found is None:
+            verbs = ("place", "stack") if several else ("place",)
+            found = g.rules.memo[key] = [g.rules.action(verb, area) for verb in verbs for area in bits(places)]
+        return found  # type: ignore[no-any-return]
+
+    def _none_left(self, g: Game) -> None:
+        g.note("no_place", self.units)
+        units, self.units = self.units, 0
+        eliminate(g, units)
+
+    def do_place(self, g: Game, area: int) -> None:
+        self._put(g, 1 << lowest(self.units), area)
+
+    def do_stack(self, g: Game, area: int) -> None:
+        self._put(g, mask_of(bits(self.units)[: room(g, self.actor, area)]), area)
+
+    def _put(self, g: Game, units: Bits, area: int) -> None:
+        self.units &= ~units
+        g.state.spent &= ~units
+        g.note("arrives", units, area)
+        g.move(units, area)
+
+
+STEPS = [Placement]

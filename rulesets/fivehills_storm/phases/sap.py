@@ -1,0 +1,92 @@
+"""Sap: the Viet Minh dig trenches, with units or with a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fivehills import Action, Bits, Choice, Game, Select, bits
+from fivehills_storm.data import VIET_MINH
+from fivehills_storm.rules.units import fresh_units, spend
+
+
+def sappable_areas(g: Game) -> Bits:
+    """Viet Minh-controlled areas whose trench can still rise; enemy units there do not matter.
+
+    Rule: 9.0-a, 9.0-g
+    """
+    cap, trench = g.data.limits.trench_cap, g.state.trench
+    return sum(1 << area for area in bits(g.state.control[VIET_MINH]) if trench[area] < cap)
+
+
+def levels_possible(g: Game, area: int, fresh: Bits) -> int:
+    """Levels that the fresh units of an area could dig now: two units each, never beyond the highest level.
+
+    Rule: 9.0-a, 9.0-b, 9.0-e, 9.0-g
+    """
+    if not g.state.control[VIET_MINH] >> area & 1:
+        return 0
+    limits = g.data.limits
+    return int(min(limits.trench_cap - g.state.trench[area], fresh.bit_count() // limits.units_per_level))
+
+
+def raise_trench(g: Game, area: int, levels: int) -> None:
+    """The trench rises; what goes beyond the highest level is lost.
+
+    Rule: 2.1.2-d, 9.0-e
+    """
+    state = g.state
+    state.trench[area] = max(0, min(g.data.limits.trench_cap, state.trench[area] + levels))
+    g.note("trench", area, state.trench[area])
+
+
+class SapLevels(Choice):
+    """How many levels the units of the area dig.
+
+    Rule: 9.0-b, 9.0-g
+    """
+
+    lone = True
+    area: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        most = levels_possible(g, self.area, fresh_units(g, self.actor, self.area))
+        return [g.rules.action("level", n) for n in range(1, most + 1)]
+
+    def do_level(self, g: Game, levels: int) -> None:
+        count = levels * g.data.limits.units_per_level
+        pool = fresh_units(g, self.actor, self.area)
+        g.push(SapUnits(actor=self.actor, pool=pool, least=count, most=count, area=self.area, levels=levels))
+
+
+class SapUnits(Select):
+    """Which units dig and become spent; firepower and movement do not matter.
+
+    Rule: 6.1-f, 9.0-b, 9.0-d, 9.0-f
+    """
+
+    lone = True
+    area: int
+    levels: int
+
+    def selected(self, g: Game, units: Bits) -> None:
+        spend(g, units)
+        g.note("saps", units, self.area)
+        raise_trench(g, self.area, self.levels)
+
+
+class SapArea(Choice):
+    """Where the discarded card's Trench Value is dug: one area under Viet Minh control, with or without units.
+
+    Rule: 2.3-b, 9.0-c, 9.0-d, 9.0-f
+    """
+
+    card: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        return [g.rules.action("at", area) for area in bits(sappable_areas(g))]
+
+    def do_at(self, g: Game, area: int) -> None:
+        raise_trench(g, area, g.data.trench_value[self.card])
+
+
+STEPS = [SapLevels, SapUnits, SapArea]

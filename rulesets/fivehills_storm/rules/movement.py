@@ -1,0 +1,130 @@
+"""What a step from area to area costs, and who may make it."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game, bits
+from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.rules.units import areas_with_room
+
+Leg = tuple[int, int, int]  # side, area left, area entered
+
+
+def hostile(g: Game, side: int) -> Bits:
+    """Areas under enemy control or with enemy units.
+
+    Rule: 7.0-c, 7.0-d
+    """
+    state = g.state
+    return int(state.control[1 - side] | state.present[1 - side])
+
+
+def entering_is_hard(g: Game, leg: Leg) -> bool:
+    """The entered area is under enemy control, or holds an enemy unit, or lies across the river without a bridge.
+
+    Rule: 7.0-c, 7.0-e, 7.0-f, 2.2.1-d
+    """
+    side, start, end = leg
+    return bool((hostile(g, side) | g.data.river[start]) >> end & 1)
+
+
+def leaving_is_hard(g: Game, leg: Leg) -> bool:
+    """The area left is under enemy control or holds an enemy unit.
+
+    Rule: 7.0-d
+    """
+    side, start, _ = leg
+    return bool(hostile(g, side) >> start & 1)
+
+
+def step_cost(g: Game, side: int, start: int, end: int) -> int:
+    """Movement points for one step, judged at this moment.
+
+    Rule: 7.0-b, 7.0-l
+    """
+    return g.figure("movement_cost", (side, start, end))
+
+
+def open_areas(g: Game, side: int) -> Bits:
+    """Areas that a side's movement may enter at all.
+
+    French units never enter red areas; Viet Minh units never enter a French-controlled area with French units.
+
+    Rule: 2.2.1-b, 7.0-g, 7.0-h, 7.0-i
+    """
+    if side == FRENCH:
+        return int(g.data.areas & ~g.data.red)
+    return int(g.data.areas & ~(g.state.control[FRENCH] & g.state.present[FRENCH]))
+
+
+def within_reach(g: Game, side: int, start: int, points: int) -> Bits:
+    """Open adjacent areas that a unit with so many movement points can enter next, stacking apart.
+
+    Rule: 7.0-a, 7.0-b, 7.0-c, 7.0-d
+    """
+    data = g.data
+    ends: Bits = data.adjacent[start] & open_areas(g, side)
+    if not data.plain_costs:
+        return sum(1 << end for end in bits(ends) if step_cost(g, side, start, end) <= points)
+    bad = hostile(g, side)
+    price = data.base_cost + (data.leave_cost if bad >> start & 1 else 0)
+    if price > points:
+        return 0
+    if price + data.enter_cost > points:
+        ends &= ~(bad | data.river[start])
+    return ends
+
+
+def destinations(g: Game, side: int, start: int, units: Bits) -> Bits:
+    """Areas that at least one of the units could enter next.
+
+    Armor crosses the river only at a bridge.
+
+    Rule: 7.0-j, 7.0-p
+    """
+    data = g.data
+    ends = 0
+    others = units & ~data.armor
+    if others:
+        ends = within_reach(g, side, start, max(data.move[u] for u in bits(others)))
+    if units & data.armor:
+        ends |= within_reach(g, side, start, max(data.move[u] for u in bits(units & data.armor))) & ~data.river[start]
+    return areas_with_room(g, side, ends) if ends else 0
+
+
+def able_to_step(g: Game, side: int, start: int, end: int, units: Bits) -> Bits:
+    """Those of the units that can make this step by themselves.
+
+    Rule: 7.0-a, 7.0-j
+    """
+    data = g.data
+    cost = step_cost(g, side, start, end)
+    blocked = data.armor if data.river[start] >> end & 1 else 0
+    return sum(1 << u for u in bits(units & ~blocked) if data.move[u] >= cost)
+
+
+def next_steps(g: Game, side: int, start: int, units: Bits, points: int) -> Bits:
+    """Areas into which a moving stack can go on together with the points it has left.
+
+    A stack with armor makes no step that its armor cannot make.
+
+    Rule: 7.0-k, 7.0-m, 7.0-p
+    """
+    data = g.data
+    ends = within_reach(g, side, start, points)
+    if units & data.armor:
+        ends &= ~data.river[start]
+    limit, own, occ, count = data.limits.stacking, data.side[side], g.state.occ, units.bit_count()
+    return sum(1 << end for end in bits(ends) if (occ[end] & own).bit_count() + count <= limit)
+
+
+def slowest(g: Game, units: Bits) -> int:
+    """A stack has the movement points of its slowest unit.
+
+    Rule: 7.0-n
+    """
+    return int(min(g.data.move[u] for u in bits(units)))
+
+
+PREDICATES = {"entering_is_hard": entering_is_hard, "leaving_is_hard": leaving_is_hard}
+
+__all__ = ["PREDICATES", "VIET_MINH", "able_to_step", "destinations", "next_steps", "slowest", "step_cost"]

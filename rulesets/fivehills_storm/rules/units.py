@@ -1,0 +1,57 @@
+"""Units: fresh and spent, stacking, elimination."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game
+
+
+def fresh_units(g: Game, side: int, area: int) -> Bits:
+    """The units of a side in an area that can still act this turn.
+
+    Rule: 2.1.1-c
+    """
+    state = g.state
+    return int(state.occ[area] & g.data.side[side] & ~state.spent)
+
+
+def room(g: Game, side: int, area: int) -> int:
+    """How many more units of a side fit into an area, fresh and spent counted alike, the enemy not.
+
+    Rule: 7.0-o, 12.3-e
+    """
+    return int(g.data.limits.stacking - (g.state.occ[area] & g.data.side[side]).bit_count())
+
+
+def areas_with_room(g: Game, side: int, areas: Bits) -> Bits:
+    """Those of the given areas that take at least one more unit of the side.
+
+    Rule: 7.0-o
+    """
+    limit, own, occ = g.data.limits.stacking, g.data.side[side], g.state.occ
+    left = areas
+    while left:
+        low = left & -left
+        left ^= low
+        if (occ[low.bit_length() - 1] & own).bit_count() >= limit:
+            areas ^= low
+    return areas
+
+
+def spend(g: Game, units: Bits) -> None:
+    """Units that performed an action become spent.
+
+    Rule: 6.1-f
+    """
+    g.state.spent |= units
+
+
+def eliminate(g: Game, units: Bits) -> None:
+    """Units leave the map for good.
+
+    Rule: 8.4-h
+    """
+    if not units:
+        return
+    g.note("eliminated", units)
+    g.state.spent &= ~units
+    g.move(units, g.data.eliminated)
