@@ -5,12 +5,14 @@ Running one is the business of `fivehills.cases`; `docs/cases.md` explains every
 
 from __future__ import annotations
 
+import dataclasses
 from functools import lru_cache
 from typing import Any, Self
 
 from pydantic import ConfigDict, Field, create_model, model_validator
 
 from fivehills.content.models import SCHEMA_VERSION, Card, Cite, Id, Model, Name, Piece, PieceClass, Provenance
+from fivehills.content.shape import Shape
 
 Ids = list[str]
 Scalar = bool | int | str
@@ -173,3 +175,10 @@ def case_model(piece_class: type[PieceClass], piece: type[Piece], card: type[Car
     position: Any = create_model("Position", __base__=Position, __doc__=Position.__doc__, add=(added, added()))
     given: Any = (position, position())
     return create_model("CaseFile", __base__=CaseFile, __doc__=CaseFile.__doc__, given=given)
+
+
+def with_cases(shape: Shape) -> Shape:
+    """A ruleset's shape with the model of its case files, unless it names one of its own."""
+    if shape.case is not None:
+        return shape
+    return dataclasses.replace(shape, case=case_model(shape.piece_class, shape.piece, shape.card))

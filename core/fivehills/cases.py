@@ -14,17 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from fivehills.caseexpect import Moment, failures, refusal
-from fivehills.casefile import CaseFile, Play, case_model
+from fivehills.casefile import CaseFile, Play
 from fivehills.casegame import ScriptedGame
 from fivehills.casenames import Fault, Names
 from fivehills.content.loader import load
 from fivehills.content.models import Model
 from fivehills.content.reading import called, fit
-from fivehills.content.shape import Shape
 from fivehills.content.yamlevents import Where
 from fivehills.content.yamlfile import Document, parse, read, show
 from fivehills.draft import Draft
-from fivehills.errors import CaseFailed, ContentError, FiveHillsError, UsageError
+from fivehills.errors import CaseFailed, ContentError, FiveHillsError, RulesetError, UsageError
 from fivehills.plugins import Ruleset, game_hooks, registry
 from fivehills.rules import Rules
 from fivehills.start import compiled, rules_from
@@ -136,12 +135,10 @@ def read_case(path: Path) -> tuple[Ruleset, Document, CaseFile]:
     """A case file with its ruleset. Raises ContentError with every fault of its shape."""
     document = read(path, called(path))
     ruleset = _ruleset(path, document)
-    return ruleset, document, fit(document, shape_of_cases(ruleset.shape))
-
-
-def shape_of_cases(shape: Shape) -> type[CaseFile]:
-    """The model of a ruleset's case files."""
-    return case_model(shape.piece_class, shape.piece, shape.card)
+    model = ruleset.shape.case
+    if model is None or not issubclass(model, CaseFile):
+        raise RulesetError(f"ruleset {ruleset.id!r}: the model of its cases must be a kind of CaseFile")
+    return ruleset, document, fit(document, model)
 
 
 def _of_model(case: CaseFile) -> tuple[Ruleset, Document, CaseFile]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import pluggy
 
+from fivehills.casefile import with_cases
 from fivehills.content.shape import Shape
 from fivehills.errors import FiveHillsError, RulesetError, UsageError
 from fivehills.hookspecs import PROJECT, GameHooks, Registration
@@ -45,6 +46,9 @@ class Ruleset:
     package: str = ""
     board: Callable[[Any, Any], Board] | None = None
     roster: Callable[[Any, Any], Sequence[Any]] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "shape", with_cases(self.shape))
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from fivehills import Bits, mask_of
+from fivehills import Bits, bits, mask_of
 from fivehills.rules import Rules
 
 FRENCH, VIET_MINH = 0, 1
@@ -21,11 +21,21 @@ class Limits:
         raise AttributeError(f"tables/limits.yaml lists no {name!r}")
 
 
+class Ability(NamedTuple):
+    """What a set of fresh units could do at best, wherever it stands."""
+
+    on_foot: int  # most movement points of a unit that is no armor, -1 without any
+    by_armor: int  # most movement points of an armor unit, -1 without any
+    armed: bool  # whether any has firepower
+    count: int
+
+
 class Data:
     """Columns by unit, area and card."""
 
     def __init__(self, rules: Rules):
         self.limits = Limits(rules.content.tables["limits"].rows)
+        self.stacking: int = self.limits.stacking
         self._units(rules)
         self._areas(rules)
         self._cards(rules)
@@ -33,6 +43,7 @@ class Data:
         self.last_turn = rules.scenario.turns
         self.weights = {row["id"]: row["value"] for row in rules.content.tables["evaluation"].rows}
         self.effects: dict[str, Any] = {}
+        self._abilities: dict[Bits, Ability] = {}
         self._movement(rules)
 
     def _units(self, rules: Rules) -> None:
@@ -83,3 +94,17 @@ class Data:
         rows = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
         self.base_cost, self.enter_cost, self.leave_cost = rows["base"], rows["enter"], rows["leave"]
         self.plain_costs = len(rows) == 3
+
+    def ability(self, units: Bits) -> Ability:
+        """What a set of fresh units could do at best; remembered, since the same sets come back."""
+        found = self._abilities.get(units)
+        if found is None:
+            if len(self._abilities) > 50_000:
+                self._abilities.clear()
+            found = self._abilities[units] = self._ability(units)
+        return found
+
+    def _ability(self, units: Bits) -> Ability:
+        on_foot = max((self.move[u] for u in bits(units & ~self.armor)), default=-1)
+        by_armor = max((self.move[u] for u in bits(units & self.armor)), default=-1)
+        return Ability(on_foot, by_armor, bool(units & self.armed), units.bit_count())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills.content.data import data_root
+from fivehills.content import data
 from fivehills.content.loader import load
 from fivehills.content.provenance import KINDS, shares
 from fivehills.content.shape import Shape
@@ -32,6 +32,11 @@ def test_a_ledger_is_not_needed(folder):
     assert "rules.yaml" not in shares(load(folder.path, Shape()))["files"]
 
 
-def test_the_data_that_comes_with_the_package_is_found():
-    assert (data_root() / "content").is_dir()
-    assert (data_root() / "schemas").is_dir()
+def test_the_data_of_a_checkout_is_at_its_top():
+    assert (data.data_root() / "content").is_dir()
+
+
+def test_the_data_of_an_installed_package_is_inside_it(tmp_path, monkeypatch):
+    (tmp_path / "fivehills" / "_data").mkdir(parents=True)
+    monkeypatch.setattr(data, "__file__", str(tmp_path / "fivehills" / "content" / "data.py"))
+    assert data.data_root() == tmp_path / "fivehills" / "_data"

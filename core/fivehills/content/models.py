@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 SCHEMA_VERSION = 1
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]*$", description="A short name without spaces.")]
-Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", description="A name that code can use: lower case, digits, underscores.")]
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", description="Lower case letters, digits and underscores.")]
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ class Space(Record):
     id: Id
     name: str = ""
     kind: str = "area"
-    at: Point | None = Field(None, description="Label point in the map's own units, x to the right (east), y up (north).")
+    at: Point | None = Field(None, description="Label point in the map's own units, x to the east, y to the north.")
     polygon: list[Point] = Field([], description="Outline in the map's own units.")
 
 
@@ -193,7 +193,7 @@ class HexGrid(Model):
     first_column: int = 1
     first_row: int = 1
     orientation: Literal["flat", "pointy"] = "flat"
-    shifted: Literal["even", "odd"] = Field("even", description="Which columns (flat) or rows (pointy) are shifted half a hex.")
+    shifted: Literal["even", "odd"] = Field("even", description="Columns (flat) or rows (pointy) shifted half a hex.")
     id: str = Field(
         "{col:02}{row:02}",
         pattern=r"^([^{}]|\{(col|row)(:0?[1-9])?\})+$",
@@ -303,9 +303,9 @@ class TableFile(File):
     cite: Cite
     columns: list[int | str] = Field(description="Column headings; numbers are lower bounds, in rising order.")
     rows: dict[int, list[int | str]] = Field(description="Row heading (a die total) to one entry per column.")
-    below: int | str | None = Field(None, description="Result left of the first column; absent: the first column serves.")
+    below: int | str | None = Field(None, description="Result left of the first column; else the first column serves.")
     columns_are: Literal["bounds", "names"] = "bounds"
-    monotonic: Literal["", "rising", "falling"] = Field("", description="Entries must not fall (or rise) from column to column.")
+    monotonic: Literal["", "rising", "falling"] = Field("", description="Entries must not fall (or rise) along a row.")
     order: list[int | str] = Field([], description="Order of entries that are words, for the check of monotony.")
 
 
@@ -338,7 +338,7 @@ class SequenceFile(File):
 
 
 class EventText(Record):
-    """A line of the log. {0}, {1} stand for arguments; {0:space} names a space, :piece, :pieces, :card, :cards, :side."""
+    """A line of the log. {0}, {1} stand for arguments; {0:space} names a space; also :piece, :pieces, :card, :side."""
 
     text: str
     cite: Cite | None = None

@@ -8,7 +8,7 @@ from typing import ClassVar
 from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, lowest
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.phases.cards import open_window
-from fivehills_storm.rules.figures import can_fire
+from fivehills_storm.rules.figures import best_defense, can_fire
 from fivehills_storm.rules.retreats import refuges
 from fivehills_storm.rules.units import eliminate, spend
 
@@ -103,8 +103,15 @@ class Attack(Procedure):
 
         Rule: 5.2-i
         """
-        if self.side == VIET_MINH and any(row == 1 and value for row, value in g.rules.breakdowns["defense"].resolve(g, self)[1]):
+        if self.side == VIET_MINH and g.state.hand[FRENCH] and self.terrain_counts(g):
             open_window(g, FRENCH, "fire-answer")
+
+    def terrain_counts(self, g: Game) -> bool:
+        """Whether the defender has any defense beyond that of his best unit.
+
+        Rule: 8.3.2-a
+        """
+        return g.figure("defense", self) > best_defense(g, self)
 
     def roll(self, g: Game) -> None:
         self.dice = sum(g.roll("the assault" if self.assault else "the attack", 2))
@@ -268,7 +275,7 @@ class Retreat(Choice):
     def do_to(self, g: Game, area: int) -> None:
         g.note("retreats", self.unit, area)
         g.move(1 << self.unit, area)
-        if (g.state.occ[area] & g.data.side[self.actor]).bit_count() > g.data.limits.stacking:
+        if (g.state.occ[area] & g.data.side[self.actor]).bit_count() > g.data.stacking:
             go_on_retreating(g, self.actor, self.unit, self.barred | 1 << area)
 
 

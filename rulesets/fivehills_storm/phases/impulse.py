@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits
-from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.data import FRENCH, VIET_MINH, Ability
 from fivehills_storm.phases.assault import AssaultForce, assault_targets
 from fivehills_storm.phases.cards import PlayCard, playable
 from fivehills_storm.phases.draw import different_cards, put_on_discard
 from fivehills_storm.phases.fire import FiringUnits
 from fivehills_storm.phases.move import MovingUnits
 from fivehills_storm.phases.sap import SapArea, SapLevels, levels_possible, sappable_areas
-from fivehills_storm.rules.movement import destinations
+from fivehills_storm.rules.movement import destinations, open_areas
+from fivehills_storm.rules.units import areas_with_room
 
 
 class ImpulsePhase(Procedure):
@@ -137,29 +138,35 @@ def unit_actions(g: Game, side: int) -> list[Action]:
 
     Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d
     """
-    state, data = g.state, g.data
+    state, data, memo = g.state, g.data, g.rules.memo
     options: list[Action] = []
     fresh = data.side[side] & ~state.spent
-    enemy_areas = state.present[1 - side]
-    memo = g.rules.memo
+    enemies = state.present[1 - side]
+    roomy = areas_with_room(g, side, open_areas(g, side))
     for area in bits(state.present[side]):
         units = state.occ[area] & fresh
         if not units:
             continue
-        ends = destinations(g, side, area, units)
-        targets = storm = dig = 0
-        if units & data.armed:
-            targets = (data.adjacent[area] | 1 << area) & enemy_areas
-            if side == VIET_MINH:
-                storm = assault_targets(g, area)
-        if side == VIET_MINH:
-            dig = levels_possible(g, area, units)
-        key = (area, ends, targets, storm, dig > 0)
+        ability = data.ability(units)
+        near = data.adjacent[area]
+        ends = destinations(g, side, area, ability, near & roomy)
+        targets = (near | 1 << area) & enemies if ability.armed else 0
+        storm, dig = assault_and_sap(g, area, ability) if side == VIET_MINH else (0, False)
+        key = (area, ends, targets, storm, dig)
         found = memo.get(key)
         if found is None:
             found = memo[key] = _area_actions(g, *key)
         options += found
     return options
+
+
+def assault_and_sap(g: Game, area: int, ability: Ability) -> tuple[Bits, bool]:
+    """What only the Viet Minh can do: areas to assault from here, and whether a trench can be dug.
+
+    Rule: 6.1-c
+    """
+    storm = assault_targets(g, area) if ability.armed else 0
+    return storm, levels_possible(g, area, ability.count) > 0
 
 
 def _area_actions(g: Game, area: int, ends: Bits, targets: Bits, storm: Bits, dig: bool) -> list[Action]:

@@ -74,7 +74,7 @@ class Movement(Procedure):
         self.origin = self.end
 
     def go_on(self, g: Game) -> None:
-        if next_steps(g, self.actor, self.origin, self.units, self.points):
+        if self.points > 0:
             g.push(ContinueMove(actor=self.actor))
 
     def finish(self, g: Game) -> None:
@@ -94,6 +94,8 @@ class ContinueMove(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         move = g.find(Movement)
         ends = next_steps(g, self.actor, move.origin, move.units, move.points)
+        if not ends:
+            return ()
         action = g.rules.action
         return [*(action("to", end) for end in bits(ends)), action("stop")]
 

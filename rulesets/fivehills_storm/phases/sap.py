@@ -18,15 +18,15 @@ def sappable_areas(g: Game) -> Bits:
     return sum(1 << area for area in bits(g.state.control[VIET_MINH]) if trench[area] < cap)
 
 
-def levels_possible(g: Game, area: int, fresh: Bits) -> int:
-    """Levels that the fresh units of an area could dig now: two units each, never beyond the highest level.
+def levels_possible(g: Game, area: int, fresh: int) -> int:
+    """Levels that so many fresh units of an area could dig now: two units each, never beyond the highest level.
 
     Rule: 9.0-a, 9.0-b, 9.0-e, 9.0-g
     """
     if not g.state.control[VIET_MINH] >> area & 1:
         return 0
     limits = g.data.limits
-    return int(min(limits.trench_cap - g.state.trench[area], fresh.bit_count() // limits.units_per_level))
+    return int(min(limits.trench_cap - g.state.trench[area], fresh // limits.units_per_level))
 
 
 def raise_trench(g: Game, area: int, levels: int) -> None:
@@ -49,7 +49,7 @@ class SapLevels(Choice):
     area: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        most = levels_possible(g, self.area, fresh_units(g, self.actor, self.area))
+        most = levels_possible(g, self.area, fresh_units(g, self.actor, self.area).bit_count())
         return [g.rules.action("level", n) for n in range(1, most + 1)]
 
     def do_level(self, g: Game, levels: int) -> None:

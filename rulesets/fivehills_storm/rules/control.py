@@ -12,19 +12,27 @@ def settle(g: Game, touched: Bits) -> None:
     Rule: 13.0-b, 13.0-c, 12.3-d
     """
     state, data = g.state, g.data
-    occ, present, control = state.occ, state.present, state.control
     french, viet_minh = data.side
     for area in bits(touched & data.areas):
-        bit = 1 << area
-        here = occ[area]
-        present[FRENCH] = present[FRENCH] | bit if here & french else present[FRENCH] & ~bit
-        present[VIET_MINH] = present[VIET_MINH] | bit if here & viet_minh else present[VIET_MINH] & ~bit
+        here = state.occ[area]
+        count_units(g, area, FRENCH, here & french)
+        count_units(g, area, VIET_MINH, here & viet_minh)
         if here:
             if not here & french:
-                if control[FRENCH] & bit:
+                if state.control[FRENCH] >> area & 1:
                     take(g, area, VIET_MINH)
-            elif not here & viet_minh and control[VIET_MINH] & bit:
+            elif not here & viet_minh and state.control[VIET_MINH] >> area & 1:
                 take(g, area, FRENCH)
+
+
+def count_units(g: Game, area: int, side: int, units: Bits) -> None:
+    """Keep the sets of areas where a side is present, and where it is at the stacking limit.
+
+    Rule: 7.0-o
+    """
+    present, full, bit = g.state.present, g.state.full, 1 << area
+    present[side] = present[side] | bit if units else present[side] & ~bit
+    full[side] = full[side] | bit if units.bit_count() >= g.data.stacking else full[side] & ~bit
 
 
 def take(g: Game, area: int, side: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fivehills import Bits, Game, bits
-from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.data import FRENCH, Ability
 from fivehills_storm.rules.units import areas_with_room
 
 Leg = tuple[int, int, int]  # side, area left, area entered
@@ -41,7 +41,12 @@ def step_cost(g: Game, side: int, start: int, end: int) -> int:
 
     Rule: 7.0-b, 7.0-l
     """
-    return g.figure("movement_cost", (side, start, end))
+    data = g.data
+    if not data.plain_costs:
+        return g.figure("movement_cost", (side, start, end))
+    bad = hostile(g, side)
+    price = data.base_cost + (data.leave_cost if bad >> start & 1 else 0)
+    return int(price + (data.enter_cost if (bad | data.river[start]) >> end & 1 else 0))
 
 
 def open_areas(g: Game, side: int) -> Bits:
@@ -56,39 +61,34 @@ def open_areas(g: Game, side: int) -> Bits:
     return int(g.data.areas & ~(g.state.control[FRENCH] & g.state.present[FRENCH]))
 
 
-def within_reach(g: Game, side: int, start: int, points: int) -> Bits:
-    """Open adjacent areas that a unit with so many movement points can enter next, stacking apart.
+def within_reach(g: Game, side: int, start: int, points: int, ends: Bits) -> Bits:
+    """Those of the given adjacent areas that a unit with so many movement points can enter next.
 
     Rule: 7.0-a, 7.0-b, 7.0-c, 7.0-d
     """
     data = g.data
-    ends: Bits = data.adjacent[start] & open_areas(g, side)
     if not data.plain_costs:
         return sum(1 << end for end in bits(ends) if step_cost(g, side, start, end) <= points)
     bad = hostile(g, side)
     price = data.base_cost + (data.leave_cost if bad >> start & 1 else 0)
     if price > points:
         return 0
-    if price + data.enter_cost > points:
-        ends &= ~(bad | data.river[start])
-    return ends
+    return ends & ~(bad | data.river[start]) if price + data.enter_cost > points else ends
 
 
-def destinations(g: Game, side: int, start: int, units: Bits) -> Bits:
-    """Areas that at least one of the units could enter next.
+def destinations(g: Game, side: int, start: int, ability: Ability, ends: Bits) -> Bits:
+    """Those of the given adjacent areas that at least one unit of such ability could enter next.
 
     Armor crosses the river only at a bridge.
 
-    Rule: 7.0-j, 7.0-p
+    Rule: 7.0-a, 7.0-j
     """
-    data = g.data
-    ends = 0
-    others = units & ~data.armor
-    if others:
-        ends = within_reach(g, side, start, max(data.move[u] for u in bits(others)))
-    if units & data.armor:
-        ends |= within_reach(g, side, start, max(data.move[u] for u in bits(units & data.armor))) & ~data.river[start]
-    return areas_with_room(g, side, ends) if ends else 0
+    reached = 0
+    if ability.on_foot >= 0:
+        reached = within_reach(g, side, start, ability.on_foot, ends)
+    if ability.by_armor >= 0:
+        reached |= within_reach(g, side, start, ability.by_armor, ends & ~g.data.river[start])
+    return reached
 
 
 def able_to_step(g: Game, side: int, start: int, end: int, units: Bits) -> Bits:
@@ -110,10 +110,12 @@ def next_steps(g: Game, side: int, start: int, units: Bits, points: int) -> Bits
     Rule: 7.0-k, 7.0-m, 7.0-p
     """
     data = g.data
-    ends = within_reach(g, side, start, points)
+    ends = within_reach(g, side, start, points, areas_with_room(g, side, data.adjacent[start] & open_areas(g, side)))
+    if not ends:
+        return 0
     if units & data.armor:
         ends &= ~data.river[start]
-    limit, own, occ, count = data.limits.stacking, data.side[side], g.state.occ, units.bit_count()
+    limit, own, occ, count = data.stacking, data.side[side], g.state.occ, units.bit_count()
     return sum(1 << end for end in bits(ends) if (occ[end] & own).bit_count() + count <= limit)
 
 
@@ -126,5 +128,3 @@ def slowest(g: Game, units: Bits) -> int:
 
 
 PREDICATES = {"entering_is_hard": entering_is_hard, "leaving_is_hard": leaving_is_hard}
-
-__all__ = ["PREDICATES", "VIET_MINH", "able_to_step", "destinations", "next_steps", "slowest", "step_cost"]

@@ -27,14 +27,7 @@ def areas_with_room(g: Game, side: int, areas: Bits) -> Bits:
 
     Rule: 7.0-o
     """
-    limit, own, occ = g.data.limits.stacking, g.data.side[side], g.state.occ
-    left = areas
-    while left:
-        low = left & -left
-        left ^= low
-        if (occ[low.bit_length() - 1] & own).bit_count() >= limit:
-            areas ^= low
-    return areas
+    return int(areas & ~g.state.full[side])
 
 
 def spend(g: Game, units: Bits) -> None:

@@ -1,0 +1,135 @@
+"""The offered actions: listing them, and understanding what was typed.
+
+A line is understood in this order: with ':' in front it is a command; a number is the action with that number; a
+whole command word is a command unless an offered action begins with the same word; then an action, of which
+unambiguous beginnings of words suffice; and only if no action fits, the beginning of a command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from fivehills.actions import parse
+from fivehills.bits import bits, mask_of
+from fivehills.cli.common import counted
+from fivehills.errors import AmbiguousAction, InvalidAction
+
+if TYPE_CHECKING:
+    from fivehills.actions import Action
+    from fivehills.game import Game
+
+MANY = 30
+FEW = 5
+Numbered = list[tuple[int, "Action"]]
+
+
+class Choices:
+    """What the present decision of a game offers."""
+
+    def __init__(self, game: Game):
+        self.game = game
+
+    def texts(self) -> list[str]:
+        """The notation of every offered action."""
+        return [] if self.game.over else [str(action) for action in self.game.decision.actions]
+
+    def numbered(self) -> Numbered:
+        """The offered actions with their numbers."""
+        return list(enumerate(self.game.decision.actions, start=1))
+
+    # --- understanding ----------------------------------------------------------------------------------------
+
+    def meant(self, line: str, commands: Collection[str]) -> Action | None:
+        """The action that a line means; None if it is a command. Raises InvalidAction."""
+        words = line.split()
+        if not words:
+            raise InvalidAction("type the number or the words of an action, or 'help'")
+        first = words[0].lower()
+        if first[0] in ":?":
+            return None
+        actions = self.game.decision.actions
+        if line.strip().isascii() and line.strip().isdigit():
+            return self._by_number(int(line), actions)
+        if first in commands and not any(action.verb == first for action in actions):
+            return None
+        return self._by_words(line, first, commands, actions)
+
+    def _by_number(self, number: int, actions: Sequence[Action]) -> Action:
+        if not 1 <= number <= len(actions):
+            raise InvalidAction(f"there is no action {number}; they are numbered 1 to {len(actions)}")
+        return actions[number - 1]
+
+    def _by_words(self, line: str, first: str, commands: Collection[str], actions: Sequence[Action]) -> Action | None:
+        try:
+            return parse(line, actions)
+        except AmbiguousAction:
+            raise
+        except InvalidAction:
+            begun = [action for action in actions if action.verb.startswith(first)]
+            if begun:
+                some = counted(len(begun), "action")
+                raise InvalidAction(f"{line.strip()!r} is not offered as it stands; '? {first}' lists {some}") from None
+            if any(command.startswith(first) for command in commands):
+                return None
+            raise InvalidAction(f"{line.strip()!r} is neither an offered action nor a command; try '?' or 'help'") from None
+
+    # --- listing ----------------------------------------------------------------------------------------------
+
+    def listed(self, width: int) -> Iterator[RenderableType]:
+        """The offered actions; a long list by verb, with the way to see the rest."""
+        actions = self.numbered()
+        if len(actions) <= MANY:
+            yield rows(actions)
+            return
+        groups: dict[str, Numbered] = {}
+        for number, action in actions:
+            groups.setdefault(action.verb, []).append((number, action))
+        yield rows([pair for group in groups.values() if len(group) <= FEW for pair in group])
+        for verb, group in groups.items():
+            if len(group) > FEW:
+                yield self._summary(verb, group)
+        yield Text(f"{len(actions)} actions: '?' lists all, '? {next(iter(groups))}' those with that word", "quiet")
+
+    def _summary(self, verb: str, group: Numbered) -> RenderableType:
+        """One line for many actions with the same verb: from where, where that is few enough to say."""
+        origins = list(dict.fromkeys(str(action).split()[1] for _, action in group if action.args))
+        some = " ".join(origins[:9]) + (" …" if len(origins) > 9 else "")
+        words = (f"{verb:>12} ", "num"), f"{some}  ", (f"{counted(len(group), 'action')}, '? {verb}'", "quiet")
+        return Text.assemble(*words)
+
+    def matching(self, words: str) -> Numbered:
+        """The actions in whose text or label all the words occur."""
+        wanted = words.lower().split()
+        return [(n, a) for n, a in self.numbered() if all(word in f"{a} {a.label}".lower() for word in wanted)]
+
+    # --- the scene --------------------------------------------------------------------------------------------
+
+    def spaces(self) -> list[str]:
+        """The spaces that the offered actions name, by themselves or by a piece that stands there."""
+        rules, at = self.game.rules, self.game.state.at
+        found = set()
+        for action in self.game.decision.actions:
+            declared = rules.verbs.get(action.verb)
+            for kind, number in zip(declared.args if declared else (), action.args, strict=False):
+                if kind == "space":
+                    found.add(number)
+                elif kind == "piece" and at[number] >= 0:
+                    found.add(at[number])
+        return [rules.board.ids[number] for number in bits(mask_of(found))]
+
+
+def rows(actions: Numbered) -> Table:
+    """Numbered actions, label and notation."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right", style="num", no_wrap=True, min_width=3)
+    table.add_column(overflow="fold")
+    table.add_column(style="quiet", overflow="fold")
+    for number, action in actions:
+        notation = str(action)
+        table.add_row(str(number), action.label, "" if notation == action.label else notation)
+    return table

@@ -1,0 +1,202 @@
+"""What a player can type besides actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from fivehills.cli import wording
+from fivehills.cli.choices import rows
+from fivehills.cli.common import counted
+from fivehills.errors import UsageError
+from fivehills.log import breakdown_items
+
+if TYPE_CHECKING:
+    from fivehills.cli.screen import Screen
+    from fivehills.cli.session import Session
+    from fivehills.game import Game
+
+LOG_LINES = 15
+
+
+def run(session: Session, line: str) -> None:
+    """Carry out a command. Raises UsageError for one that there is not."""
+    words = line.strip().removeprefix(":").strip()
+    if words.startswith("?"):
+        _list(session, words[1:].strip())
+        return
+    first, _, rest = words.partition(" ")
+    _named(first.lower())(session, rest.strip())
+
+
+def names() -> Sequence[str]:
+    """The command words."""
+    return tuple(COMMANDS)
+
+
+def _named(word: str) -> Command:
+    if word in COMMANDS:
+        return COMMANDS[word][0]
+    found = [name for name in COMMANDS if word and name.startswith(word)]
+    if len(found) == 1:
+        return COMMANDS[found[0]][0]
+    if found:
+        raise UsageError(f"{word!r} could mean {', '.join(found)}; type more of it")
+    raise UsageError(f"there is no command {word!r} (there is: {', '.join(COMMANDS)})")
+
+
+def has_secrets(game: Game) -> bool:
+    """Whether the sides know different things."""
+    file = game.rules.content.ruleset
+    declared = (*file.statuses, *file.values, *file.markers, *file.tracks, *file.piles)
+    return file.hidden or any(entry.seen_by == "owner" for entry in declared)
+
+
+# --- the commands -----------------------------------------------------------------------------------------------
+
+
+def _list(session: Session, words: str) -> None:
+    found = session.choices.matching(words)
+    if not found:
+        raise UsageError(f"no offered action has {words!r} in it")
+    session.page(rows(found))
+
+
+def _undo(session: Session, _: str) -> None:
+    count = session.table.undo()
+    session.forget()
+    session.print(Text(f"Taken back: {counted(count, 'action')}.", "quiet"))
+
+
+def _save(session: Session, words: str) -> None:
+    path = Path(words).expanduser() if words else session.table.path
+    if path != session.table.path and path.exists():
+        raise UsageError(f"{str(path)!r} exists already; choose another name")
+    session.table.save(path)
+    session.print(Text(f"saved: {path}"))
+
+
+def _log(session: Session, words: str) -> None:
+    from fivehills.cli.session import line_of_log
+
+    if words and not (words.isascii() and words.isdigit()):
+        raise UsageError(f"'log {words}': the number of lines must be a number")
+    lines = session.table.log(session.viewer)
+    count = int(words) if words else LOG_LINES
+    session.page(*map(line_of_log, lines[-count:] if count else ()))
+
+
+def _map(session: Session, _: str) -> None:
+    view = session.table.game.view(session.viewer)
+    session.page(session.screen.everywhere(view))
+
+
+def _situation(session: Session, _: str) -> None:
+    session.show_situation()
+
+
+def _why(session: Session, words: str) -> None:
+    decision = session.table.game.decision
+    cite = words or decision.cite
+    if not cite:
+        raise UsageError("no rule is cited for this question")
+    if not words:
+        session.show_prompt()
+    session.page(*wording.rules_cited(session.table.game, cite))
+
+
+def _breakdown(session: Session, _: str) -> None:
+    game = session.table.game
+    entries = game.log.visible(game.rules.side_index[session.viewer]) if game.log is not None else []
+    last = next((args for event, args, _ in reversed(entries) if event == "breakdown"), None)
+    if last is None:
+        raise UsageError("no figure has been computed yet")
+    session.print(_itemised(game, last))
+
+
+def _itemised(game: Game, args: Sequence[object]) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right", style="num")
+    table.add_column(overflow="fold")
+    table.add_column(style="cite")
+    for item in breakdown_items(game.rules, args):
+        table.add_row(f"{item.value:+d}", item.label, item.cite)
+    breakdown = game.rules.breakdowns[str(args[0])]
+    table.add_row(f"= {args[1]}", Text(breakdown.title, "head"), breakdown.cite)
+    return table
+
+
+def _look(session: Session, words: str) -> None:
+    if not words:
+        _situation(session, "")
+        return
+    view = session.table.game.view(session.viewer)
+    session.page(*_seen(session.screen, view, words))
+
+
+def _seen(screen: Screen, view: Mapping[str, object], words: str) -> Iterator[RenderableType]:
+    """What a word means: a space, a unit or a card, by id, by name or by the beginning of one."""
+    known = {id_: piece for id_, piece in screen.pieces.items() if id_ in view["pieces"]}  # type: ignore[operator]
+    for records, show in ((screen.spaces, screen.space), (known, screen.unit), (screen.cards, screen.card)):
+        for id_ in _called(records, words, exactly=True):
+            yield from show(view, id_)
+            return
+    for records, show in ((screen.spaces, screen.space), (known, screen.unit), (screen.cards, screen.card)):
+        found = _called(records, words, exactly=False)
+        for id_ in found[:12]:
+            yield from show(view, id_)
+        if found:
+            return
+    raise UsageError(f"no space, unit or card is called {words!r}")
+
+
+def _called(records: Mapping[str, Mapping[str, object]], words: str, exactly: bool) -> list[str]:
+    wanted = words.lower()
+    if exactly:
+        return [id_ for id_, record in records.items() if wanted in (id_.lower(), str(record.get("name", "")).lower())]
+    return [id_ for id_, r in records.items() if id_.lower().startswith(wanted) or wanted in str(r.get("name", "")).lower()]
+
+
+def _quit(session: Session, _: str) -> None:
+    from fivehills.cli.session import Leave
+
+    raise Leave
+
+
+def _help(session: Session, _: str) -> None:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="num", no_wrap=True)
+    table.add_column(overflow="fold")
+    table.add_row("3", "play the action with that number")
+    table.add_row("fire A10 A11", "play an action by its words; beginnings suffice where only one action fits")
+    table.add_row("?", "list all actions; '? fire A10' only those with these words")
+    for name, (_, usage, meaning) in COMMANDS.items():
+        table.add_row(f"{name} {usage}".strip(), meaning)
+    session.page(table, Text(RULE_OF_WORDS))
+
+
+RULE_OF_WORDS = (
+    "A whole command word is a command unless an offered action begins with the same word; then put ':' in front, "
+    "as in ':map'. Anything else is an action if one fits, and only then the beginning of a command. "
+    "Tab completes. The game is saved at every decision; Ctrl-C or Ctrl-D leaves, and you can go on later."
+)
+
+Command = Callable[["Session", str], None]
+COMMANDS: Mapping[str, tuple[Command, str, str]] = {
+    "help": (_help, "", "this list"),
+    "undo": (_undo, "", "take back your last action (in a game of two: not across dice, reveals or the other's decision)"),
+    "save": (_save, "[FILE]", "save now; with a name, a copy to that file"),
+    "log": (_log, "[N]", "the last lines of the log"),
+    "situation": (_situation, "", "occupied and marked spaces, tracks, cards"),
+    "map": (_map, "", "every space"),
+    "look": (_look, "NAME", "a space, unit or card in full"),
+    "status": (_look, "[NAME]", "the same as look; without a name, the situation"),
+    "why": (_why, "[RULE]", "the rules behind the question, or any rule by its number"),
+    "breakdown": (_breakdown, "", "the last computed figure, item by item"),
+    "quit": (_quit, "", "save and leave"),
+}

@@ -1,0 +1,249 @@
+"""A session at the terminal: bots play, persons are asked, until the game ends or somebody leaves."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from fivehills.cli import commands, output, wording
+from fivehills.cli.choices import Choices
+from fivehills.cli.interrupts import Interrupted
+from fivehills.cli.keyboard import Keyboard
+from fivehills.cli.screen import Screen
+from fivehills.errors import FiveHillsError, SaveError
+from fivehills.view import layout
+
+if TYPE_CHECKING:
+    from fivehills.actions import Action
+    from fivehills.cli.table import Table
+    from fivehills.log import Line
+
+
+class Leave(Exception):
+    """Somebody wants to stop playing."""
+
+
+class Session:
+    """One sitting. `run` returns the exit code."""
+
+    def __init__(self, table: Table, console: Console | None = None):
+        self.table = table
+        self.console = console or output.console()
+        self.screen = Screen(layout(table.game.rules))
+        self.choices = Choices(table.game)
+        self.keyboard = Keyboard(lambda: [*self.choices.texts(), *commands.names()])
+        self.viewer = table.people[0]
+        self._read = dict.fromkeys(table.game.rules.sides, 0)
+        self._last_actor: str | None = None
+        self._shown_depth = 0
+        self._others_moved = True
+        self._warned = False
+
+    def run(self) -> int:
+        """Play until the game is over, somebody leaves, or the program is asked to end."""
+        try:
+            with self.table.interrupts.caught():
+                return self._run()
+        except Interrupted as stop:
+            self.table.interrupts.deaf()
+            self._put_away("")
+            return 128 + stop.number
+
+    def _run(self) -> int:
+        try:
+            self.table.autosave()
+            self._welcome()
+            while not self.table.game.over:
+                self._one_decision()
+            self.table.autosave()
+            self._show_end()
+        except Leave:
+            return self._put_away("")
+        except EOFError:
+            return self._put_away("the input has ended")
+        return 0
+
+    def _one_decision(self) -> None:
+        actor = self.table.game.decision.actor
+        if actor in self.table.bots:
+            self._let_bot_play(actor)
+        else:
+            self._ask(actor)
+
+    # --- bots -------------------------------------------------------------------------------------------------
+
+    def _let_bot_play(self, side: str) -> None:
+        thinking = f"{self.screen.sides[side]} ({self.table.bot_names[side]}) …"
+        with self.console.status(thinking) if self.console.is_terminal else contextlib.nullcontext():
+            while not self.table.game.over and self.table.game.decision.actor == side:
+                self.table.play(self.table.bot_action(side))
+        self._others_moved = True
+
+    # --- persons ----------------------------------------------------------------------------------------------
+
+    def _ask(self, side: str) -> None:
+        """Put the question until an action has been played or the past has changed."""
+        self._hand_over(side)
+        self.viewer = side
+        self.table.autosave()
+        self._warn_of_trouble()
+        self.show_news()
+        self._show_question()
+        moves = self.table.game.moves
+        while self.table.game.moves == moves:
+            line = self.keyboard.read()
+            try:
+                self._answer(line)
+            except FiveHillsError as error:
+                self.print(Text(" ".join(str(error).split()), "bad"))
+
+    def _answer(self, line: str) -> None:
+        action = self.choices.meant(line, commands.names())
+        if action is None:
+            commands.run(self, line)
+            return
+        self.play(action)
+
+    def play(self, action: Action) -> None:
+        """Play what the person has chosen."""
+        self._last_actor = self.viewer
+        self.table.play(action)
+
+    def _hand_over(self, side: str) -> None:
+        """Between two persons, nothing secret stays on the screen when the keyboard changes hands."""
+        before, self._last_actor = self._last_actor, side
+        if before == side or len(self.table.people) < 2:
+            return
+        self._others_moved = True
+        if not commands.has_secrets(self.table.game):
+            return
+        if before is not None:
+            self._wipe()
+        name = self.screen.sides[side]
+        self.print(Text(f"{name} must decide now. {name}: press Enter when only you can see the screen."))
+        self.keyboard.read("")
+
+    def _wipe(self) -> None:
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            self.console.clear()
+            sys.stdout.write("\033[3J")
+
+    def _warn_of_trouble(self) -> None:
+        if self.table.trouble is not None and not self._warned:
+            self.print(Text(f"The game cannot be saved: {self.table.trouble}", "bad"))
+        self._warned = self.table.trouble is not None
+
+    # --- showing ----------------------------------------------------------------------------------------------
+
+    def print(self, *things: RenderableType) -> None:
+        """Write to the screen."""
+        for thing in things:
+            self.console.print(thing)
+
+    def _welcome(self) -> None:
+        game = self.table.game
+        title = Text(f"{game.rules.content.ruleset.title}: {game.rules.scenario.title}", "head")
+        self.print(title, Text(f"seed {game.seed}, saved as {self.table.path}; 'help' lists what you can type", "quiet"))
+
+    def show_news(self) -> None:
+        """What has happened since this side last looked."""
+        read = min(self._read[self.viewer], self.table.log_length(self.viewer))
+        lines = self.table.log_after(self.viewer, read)
+        self._read[self.viewer] = read + len(lines)
+        if lines:
+            self.print(Text(""), *map(line_of_log, lines))
+
+    def forget(self) -> None:
+        """After undo: show everything again that is not yet known to have happened."""
+        for side in self._read:
+            self._read[side] = min(self._read[side], self.table.log_length(side))
+        self._others_moved = True
+        self._last_actor = self.table.game.decision.actor
+
+    def _show_question(self) -> None:
+        view = self.table.game.view(self.viewer)
+        depth = len(view["sequence"])
+        self.print(Text(""), self.screen.header(view))
+        if self._others_moved and (not self._shown_depth or depth <= self._shown_depth):
+            self.show_situation()
+            self._shown_depth = depth
+        else:
+            self._show_scene()
+        self._others_moved = False
+        self.show_prompt()
+        self.print(*self.choices.listed(self.console.width))
+
+    def show_situation(self) -> None:
+        """Everything that matters on and beside the map."""
+        view = self.table.game.view(self.viewer)
+        self.print(self.screen.tracks(view), self.screen.situation(view), self.screen.piles(view), *self.screen.hand(view))
+
+    def _show_scene(self) -> None:
+        """Only the spaces with which the present question is concerned."""
+        spaces = self.choices.spaces()
+        if 0 < len(spaces) <= 8:
+            view = self.table.game.view(self.viewer)
+            self.print(self.screen.situation(view, spaces))
+
+    def show_prompt(self) -> None:
+        """Who must decide, what and by which rule."""
+        decision = self.table.game.decision
+        cite = (f"  (rule {decision.cite})", "cite") if decision.cite else ""
+        self.print(Text.assemble(self.screen.side(decision.actor), ": ", (decision.prompt, "bold"), cite))
+
+    def page(self, *things: RenderableType) -> None:
+        """Write to the screen, a page at a time at a terminal."""
+        with self.console.capture() as captured:
+            self.print(*things)
+        lines = captured.get().splitlines()
+        height = max(self.console.height - 2, 5)
+        for start in range(0, len(lines), height):
+            sys.stdout.write("\n".join(lines[start : start + height]) + "\n")
+            more = len(lines) - start - height
+            if more > 0 and self.keyboard.is_terminal and self.keyboard.read(f"-- {more} more lines: Enter, or q --"):
+                break
+        sys.stdout.flush()
+
+    # --- the end ----------------------------------------------------------------------------------------------
+
+    def _show_end(self) -> None:
+        self.show_news()
+        for words in wording.result(self.table.game):
+            self.print(Text(words, "head"))
+        self.print(Text(f"To see it again: fivehills replay {self.table.path}", "quiet"))
+
+    def _put_away(self, reason: str) -> int:
+        """Save and say how to go on; the terminal may be gone."""
+        try:
+            self.table.save(self.table.path)
+        except SaveError as error:
+            output.error(f"fivehills: {error}")
+            return 2
+        words = f"{reason}: " if reason else ""
+        told = f"\n{words}saved; to go on: fivehills play --resume {self.table.path}\n"
+        try:
+            sys.stdout.write(told)
+            sys.stdout.flush()
+        except OSError:
+            _silence()
+        return 0
+
+
+def line_of_log(line: Line) -> RenderableType:
+    """A line of the log with its rule."""
+    cite = (f"  {line.cite}", "cite") if line.cite else ""
+    return Padding(Text.assemble(line.text, cite), (0, 0, 0, 2))
+
+
+def _silence() -> None:
+    """The terminal is gone: whatever is still in the buffers goes nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())

@@ -1,0 +1,95 @@
+"""The table: a game, who plays which side, and the file that always holds the last decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from fivehills.bots import Seat, make_bot
+from fivehills.cli import saves
+from fivehills.cli.interrupts import Interrupts
+from fivehills.errors import SaveError, UndoRefused
+from fivehills.log import Line, render
+
+if TYPE_CHECKING:
+    from fivehills.actions import Action
+    from fivehills.game import Game
+
+
+class Table:
+    """What a session plays on. `bots` names the bot of each side that no person plays."""
+
+    def __init__(self, game: Game, bots: Mapping[str, str], path: Path, actors: Sequence[str] = ()):
+        self.game = game
+        self.bot_names = dict(bots)
+        self.bots = {side: make_bot(name) for side, name in bots.items()}
+        self.path = path
+        self.actors = list(actors)
+        self.interrupts = Interrupts()
+        self.trouble: SaveError | None = None
+
+    @property
+    def people(self) -> list[str]:
+        """The sides that persons play."""
+        return [side for side in self.game.rules.sides if side not in self.bots]
+
+    def play(self, action: Action) -> None:
+        """Play an action, whole, and remember who chose it."""
+        with self.interrupts.shield():
+            actor = self.game.decision.actor
+            self.game.play(action)
+            self.actors.append(actor)
+
+    def bot_action(self, side: str) -> Action:
+        """What the bot of a side chooses; equal positions of a game get equal answers, after undo and resume too."""
+        chance = Random(f"{self.game.seed}/{side}/{self.game.moves}")
+        return self.bots[side].choose(Seat(self.game, side, chance))
+
+    def undo(self) -> int:
+        """Take back to the previous decision of a person; how many actions that were."""
+        if not any(actor in self.people for actor in self.actors):
+            raise UndoRefused("there is nothing to take back")
+        with self.interrupts.shield():
+            return self._undo()
+
+    def _undo(self) -> int:
+        count = 0
+        while not count or self.game.decision.actor in self.bots:
+            self.game.undo()
+            self.actors.pop()
+            count += 1
+        return count
+
+    def autosave(self) -> None:
+        """Write the game down; a disk that refuses does not end the game, but is reported by `trouble`."""
+        with self.interrupts.shield():
+            try:
+                self.save(self.path)
+                self.trouble = None
+            except SaveError as error:
+                self.trouble = error
+
+    def save(self, path: Path) -> None:
+        """Write the game to a file."""
+        saves.write(self.game, path, self.bot_names)
+
+    # --- the log ----------------------------------------------------------------------------------------------
+
+    def log(self, side: str | None) -> list[Line]:
+        """All lines that a side may see."""
+        rules, log = self.game.rules, self.game.log
+        viewer = rules.side_index[side] if side is not None else None
+        return [render(rules, entry) for entry in log.visible(viewer)] if log is not None else []
+
+    def log_after(self, side: str, count: int) -> list[Line]:
+        """The lines that a side may see beyond the first so many."""
+        rules, log = self.game.rules, self.game.log
+        entries = log.visible(rules.side_index[side]) if log is not None else []
+        return [render(rules, entry) for entry in entries[count:]]
+
+    def log_length(self, side: str) -> int:
+        """How many lines a side may see."""
+        log = self.game.log
+        return len(log.visible(self.game.rules.side_index[side])) if log is not None else 0

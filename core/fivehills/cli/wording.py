@@ -1,0 +1,57 @@
+"""Sentences about a game that several commands print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from fivehills.errors import UsageError
+
+if TYPE_CHECKING:
+    from fivehills.content.models import LedgerRule
+    from fivehills.game import Game
+
+
+def result(game: Game) -> Iterator[str]:
+    """How a game ended: winner, reason, rule, scores."""
+    found = game.result
+    if found is None:
+        yield "The game is not over." if not game.over else "The game is over without a result."
+        return
+    names = dict(zip(game.rules.sides, game.rules.side_names, strict=True))
+    winner = f"The {names[found.winner]} have won" if found.winner is not None else "The game is a draw"
+    cite = f" (rule {found.cite})" if found.cite else ""
+    yield f"{winner}: {found.reason.rstrip('.')}{cite}."
+    if found.scores:
+        yield f"Scores: {figures(found.scores, names)}"
+
+
+def figures(scores: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """Figures by name on one line."""
+    parts = []
+    for name, value in scores.items():
+        label = names.get(name, name.replace("_", " "))
+        parts.append(f"{label}: {figures(value, names)}" if isinstance(value, Mapping) else f"{label} {value}")
+    return ", ".join(parts)
+
+
+def rules_cited(game: Game, cite: str) -> Iterator[RenderableType]:
+    """Number, title and text of the rules that a citation names, with the reading where the book is unclear."""
+    ledger = game.rules.content.ledger.rules
+    for id_ in (word.strip() for word in cite.split(",")):
+        found = [rule for rule in ledger if rule.id == id_] or [rule for rule in ledger if rule.id.startswith((f"{id_}-", f"{id_}."))]
+        if not found:
+            raise UsageError(f"the ledger has no rule {id_!r}")
+        for rule in found:
+            yield from _rule(rule)
+
+
+def _rule(rule: LedgerRule) -> Iterator[RenderableType]:
+    yield Text.assemble((rule.id, "cite"), "  ", (rule.title, "head"))
+    yield Padding(" ".join(rule.text.split()), (0, 0, 0, 2))
+    if rule.unclear:
+        yield Padding(Text.assemble(("Reading taken: ", "mark"), " ".join(rule.unclear.split())), (0, 0, 0, 2))

@@ -1,0 +1,63 @@
+"""What all tests share: the tiny ruleset of tests/toy as an uninstalled plugin, and ways to get into its positions."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from fivehills import Game, new_game
+from fivehills.plugins import add_folder, registry
+
+TESTS = Path(__file__).parent
+
+add_folder(TESTS / "toy")
+registry()
+
+
+@pytest.fixture
+def toy() -> Game:
+    """A game of the tiny ruleset at its first decision."""
+    return new_game("toy", seed=7)
+
+
+@pytest.fixture
+def in_fight(toy: Game) -> Game:
+    """The same game with the plans made, at the first impulse of the French."""
+    toy.play("plan hold")
+    toy.play("plan press")
+    return toy
+
+
+@pytest.fixture
+def play_at_random() -> Callable[..., Game]:
+    """Plays a number of random actions, or to the end."""
+
+    def play(game: Game, count: int = 10**6, seed: int = 0) -> Game:
+        rng = Random(seed)
+        for _ in range(count):
+            if game.over:
+                break
+            game.play(rng.choice(list(game.decision.actions)))
+        return game
+
+    return play
+
+
+@pytest.fixture
+def fresh_python() -> Callable[..., str]:
+    """Runs code in a new process with another hash seed and returns what it prints."""
+
+    def run(code: str) -> str:
+        paths = os.pathsep.join(path for path in sys.path if path)
+        environment = {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": "4711"}
+        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    return run
