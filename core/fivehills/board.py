@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from fivehills.bits import Bits, bits, mask_of
 from fivehills.content.models import Edge, MapFile, Space
-from fivehills.hexes import HexMap, grid_spaces
+from fivehills.hexes import HexMap, grids_spaces
 
 EdgeSpec = tuple[int, int, Collection[str], bool]
 """Two spaces, the features of the edge, and whether it leads only from the first to the second."""
@@ -152,10 +152,7 @@ def board_from(file: MapFile) -> Board:
     Features of several entries for the same two spaces add up.
     """
     listed = {space.id: space for space in file.spaces}
-    spaces: list[Space] = []
-    hexes = None
-    if file.grid is not None:
-        spaces, hexes = grid_spaces(file.grid, listed, _space_model(file))
+    spaces, hexes = grids_spaces(file.all_grids, listed, _space_model(file)) if file.all_grids else ([], None)
     on_grid = {space.id for space in spaces}
     spaces += [space for space in file.spaces if space.id not in on_grid]
     spaces += file.boxes

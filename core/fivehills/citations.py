@@ -10,10 +10,12 @@ import importlib.util
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeGuard
 
 from fivehills.content.loaded import Content
 from fivehills.content.refs import references
 from fivehills.errors import RulesetError
+from fivehills.plugins import Ruleset
 
 _MARK = "Rule:"
 _SPEAK_ONLY = frozenset({"texts.yaml", "ruleset.yaml", "rules.yaml"})
@@ -39,6 +41,14 @@ def ids_in(text: str) -> list[str]:
     """The ids of a list with commas; a full stop at its end is forgiven."""
     words = (word.strip() for word in text.strip().removesuffix(".").split(","))
     return [word for word in words if word]
+
+
+def package_of(ruleset: Ruleset) -> Path:
+    """The folder of a ruleset's code."""
+    name = ruleset.package or getattr(ruleset.plugin, "__package__", "")
+    if not name:
+        raise RulesetError(f"the ruleset {ruleset.id!r} names no package, so its code cannot be searched for citations")
+    return package_folder(name)
 
 
 def package_folder(package: str) -> Path:
@@ -110,9 +120,12 @@ def _marked(body: list[ast.stmt], prefix: str, all_of_them: bool) -> Iterator[st
         if isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
             whole = all_of_them or _decorated(node) or _assigned(node.body)
             yield from _marked(node.body, f"{prefix}{node.name}::", whole)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
-            if all_of_them or _decorated(node):
-                yield f"{prefix}{node.name}"
+        elif _is_test(node) and (all_of_them or _decorated(node)):
+            yield f"{prefix}{node.name}"
+
+
+def _is_test(node: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test")
 
 
 def _decorated(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

@@ -18,6 +18,9 @@ from fivehills.content.models import HexGrid, Space
 FLAT = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 POINTY = FLAT[1:] + FLAT[:1]
 
+_APART = 1000
+"""Columns between two grids of one map: more than any range."""
+
 Cube = tuple[int, int]
 How = Literal["across", "corner", "along"]
 
@@ -295,6 +298,28 @@ def grid_spaces(grid: HexGrid, listed: Mapping[str, Space], model: type[Space] =
     point = _projection(grid)
     spaces = [_completed(records[id_], id_, kinds.get(id_, grid.kind), point(cube)) for id_, cube in cells]
     return spaces, HexMap([cube for _, cube in cells], grid.orientation)
+
+
+def grids_spaces(
+    grids: Sequence[HexGrid], listed: Mapping[str, Space], model: type[Space] = Space
+) -> tuple[list[Space], HexMap]:
+    """The hexes of several grids, one grid after the other, in one hex map.
+
+    Grids are set so far apart that no hex of one touches a hex of another; distances between them mean nothing. All
+    have the orientation of the first.
+    """
+    spaces, hexes = grid_spaces(grids[0], listed, model)
+    if len(grids) == 1:
+        return spaces, hexes
+    if len({grid.orientation for grid in grids}) > 1:
+        raise ValueError("the grids of a map must all be flat-topped or all be pointy-topped")
+    coordinates = list(hexes.coordinates)
+    for grid in grids[1:]:
+        more, own = grid_spaces(grid, listed, model)
+        away = max(q for q, _ in coordinates) - min(q for q, _ in own.coordinates) + _APART
+        spaces += more
+        coordinates += place(own.coordinates, 0, (away, 0))
+    return spaces, HexMap(coordinates, grids[0].orientation)
 
 
 def grid_hexes(grid: HexGrid) -> Iterator[tuple[str, int, int]]:

@@ -108,6 +108,11 @@ def add_folder(path: Path) -> None:
     registry.cache_clear()
 
 
+def folders() -> tuple[Path, ...]:
+    """The folders that are searched besides what is installed."""
+    return tuple(_extra)
+
+
 @lru_cache(maxsize=1)
 def registry() -> Registry:
     """All plugins of this environment; a broken one is noted and skipped."""

@@ -30,6 +30,17 @@ class Ability(NamedTuple):
     count: int
 
 
+class Way(NamedTuple):
+    """One way to play a card, compiled: its number on the card, when, what, from which turn, and what bars it."""
+
+    number: int
+    window: str
+    effect: str
+    values: dict[str, int]
+    turn: int
+    excludes: Bits
+
+
 class Data:
     """Columns by unit, area and card."""
 
@@ -88,6 +99,7 @@ class Data:
         self.cards_of = [mask_of(c for c, o in enumerate(rules.card_owner) if o == side) for side in range(2)]
         windows = {effect.window for card in cards for effect in card.effects}
         self.window_cards = {w: mask_of(c for c, card in enumerate(cards) if any(e.window == w for e in card.effects)) for w in windows}
+        self.ways = [tuple(_way(n, effect, groups) for n, effect in enumerate(card.effects)) for card in cards]
         self.multi: Bits = mask_of(c for c, card in enumerate(cards) if card.multi)
 
     def _movement(self, rules: Rules) -> None:
@@ -108,3 +120,8 @@ class Data:
         on_foot = max((self.move[u] for u in bits(units & ~self.armor)), default=-1)
         by_armor = max((self.move[u] for u in bits(units & self.armor)), default=-1)
         return Ability(on_foot, by_armor, bool(units & self.armed), units.bit_count())
+
+
+def _way(number: int, effect: Any, groups: list[str]) -> Way:
+    excludes = mask_of(groups.index(group) for group in effect.excludes)
+    return Way(number, effect.window, effect.effect, dict(effect.values), effect.values.get("turn", 0), excludes)

@@ -34,6 +34,7 @@ def test_a_planted_mistake_is_found_where_it_stands(folder, place_of, planted):
 def test_every_check_has_a_planted_mistake():
     elsewhere = {
         "classes_are_used",
+        "hexes_of_all_grids_have_their_own_names",
         "ledger_is_of_this_ruleset",
         "omitted_hexes_are_on_the_grid",
         "predicates_are_registered",
@@ -122,6 +123,25 @@ edges:
 def test_the_hexes_of_a_grid_are_spaces(folder):
     folder.write("map.yaml", GRID)
     assert folder.problems() == []
+
+
+@pytest.mark.parametrize(
+    ("grid", "path", "message"),
+    [
+        ("{columns: 2, rows: 2}", "grids[0].id", "'0201', '0202' in an earlier grid too"),
+        ("{columns: 2, rows: 2, id: 'I{col}{row}', orientation: pointy}", "grids[0]", "found a grid that is pointy"),
+        ("{columns: 2, rows: 2, id: 'I{col}{row}', omit: [I99]}", "grids[0].omit[0]", "unknown hex 'I99'"),
+    ],
+)
+def test_mistakes_of_a_further_grid_are_found(folder, grid, path, message):
+    folder.write("map.yaml", GRID + f"grids: [{grid}]\n")
+    problem = folder.only()
+    assert (problem.path, message in problem.message) == (path, True), problem
+
+
+def test_a_further_grid_may_lie_apart(folder):
+    folder.write("map.yaml", GRID + "grids: [{columns: 2, rows: 2, id: 'I{col}{row}'}]\n")
+    assert not folder.problems()
 
 
 @pytest.mark.parametrize(

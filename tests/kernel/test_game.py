@@ -77,7 +77,7 @@ def test_reactions_nest_and_resolve_from_the_last_to_the_first(in_fight: Game) -
 
 
 def test_hundreds_of_nested_interrupts_are_no_problem(in_fight: Game) -> None:
-    in_fight.push(Fire(0, 1, 2, 0b100))
+    in_fight.push(Fire(0, 1, 2, units=0b100))
     in_fight.state.stack[-1].goto(in_fight, "survivors")  # type: ignore[attr-defined]
     in_fight.state.hand = [1, 1 << 5]
     for number in range(500):

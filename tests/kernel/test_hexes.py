@@ -19,6 +19,7 @@ from fivehills.hexes import (
     cube_of,
     grid_hexes,
     grid_spaces,
+    grids_spaces,
     join,
     line_pattern,
     offset_onto,
@@ -463,6 +464,16 @@ class TestPlacing:
     def test_a_name_on_two_boards_is_refused(self):
         with pytest.raises(ValueError, match="'0101'"):
             join([{"0101": (0, 0)}, {"0101": (5, 0)}], "flat")
+
+
+def test_hexes_of_two_grids_are_in_one_map_and_never_touch():
+    near, far = HexGrid(columns=4, rows=3), HexGrid(columns=3, rows=2, id="I{col:02}{row:02}", first_column=3)
+    spaces, hexes = grids_spaces([near, far], {})
+    assert [space.id for space in spaces[11:14]] == ["0403", "I0301", "I0302"]
+    assert all((a < 12) == (b < 12) for a, b in hexes.pairs())
+    assert hexes.distance(12, 17) == 2
+    assert hexes.distance(11, 12) > 900
+    assert hexes.towards[12][3] == 13
 
 
 def test_grid_spaces_come_column_by_column_without_the_omitted():

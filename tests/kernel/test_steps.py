@@ -82,7 +82,7 @@ def test_plain_data_writes_bitsets_as_hex_and_tuples_as_lists() -> None:
 
 def test_plain_data_writes_stages_by_name(toy: Game) -> None:
     names, index = toy.rules.stage_names[Fire], toy.rules.stage_index[Fire]
-    step = Fire(0, 1, 2, 0b11)
+    step = Fire(0, 1, 2, units=0b11)
     step.stage = 2
     data = encode_step(step, names)
     assert data["stage"] == "window"

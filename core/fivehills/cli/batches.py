@@ -1,1 +1,164 @@
-"""later"""
+"""`fivehills simulate` and `fivehills check`: many games at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from fivehills.cli import output
+from fivehills.cli.app import app, one_line
+from fivehills.cli.common import AsJson, OptionWords, RulesetName, ScenarioName, VariantNames, counted, options_from, rules_of
+from fivehills.errors import UsageError
+
+if TYPE_CHECKING:
+    from fivehills.simulate import Summary
+
+FIELDS = (
+    "games",
+    "finished",
+    "errors",
+    "decisions",
+    "seconds",
+    "decisions_per_s",
+    "games_per_s",
+    "wins",
+    "turns_mean",
+    "state_hash",
+)
+"""What `simulate --json` prints."""
+
+Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
+BatchSeed = Annotated[int, typer.Option("--seed", metavar="K", help="Number that decides all games of the batch.")]
+BotNames = Annotated[str, typer.Option("--bots", metavar="FRENCH,VIET-MINH", help="A bot per side, or one name for all.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="Processes; the results do not depend on it.")]
+OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="One JSON line per game.")]
+SavesFolder = Annotated[Path | None, typer.Option("--saves", metavar="FOLDER", help="Where to save the positions of failures.")]
+
+
+@app.command()
+def simulate(
+    ruleset: RulesetName,
+    games: Games,
+    scenario: ScenarioName = None,
+    seed: BatchSeed = 0,
+    bots: BotNames = "random",
+    jobs: Jobs = 1,
+    out: OutFile = None,
+    as_json: AsJson = False,
+    variant: VariantNames = None,
+    option: OptionWords = None,
+) -> None:
+    """Let bots play a batch of games. Ctrl-C stops early with what is done so far."""
+    from fivehills import simulate as batch
+
+    options = options_from(option, ruleset)
+    sides = rules_of(ruleset, scenario, variant, option).sides
+    done = 0
+    with output.progress(f"{ruleset}", games) as tell:
+
+        def progress(_: object) -> None:
+            nonlocal done
+            done += 1
+            tell(done)
+
+        summary = batch.simulate(
+            ruleset,
+            scenario,
+            games=games,
+            seed=seed,
+            bots=_one_each(bots, len(sides)),
+            jobs=jobs,
+            options=options,
+            variants=variant or (),
+            out=out,
+            progress=progress,
+        )
+    _report(summary, games, as_json)
+
+
+def _one_each(words: str, sides: int) -> list[str]:
+    names = [name.strip() for name in words.split(",")]
+    return names * sides if len(names) == 1 else names
+
+
+def _report(summary: Summary, games: int, as_json: bool) -> None:
+    """Print the figures; failures go to standard error, and count in the exit code."""
+    figures = summary.to_json()
+    if as_json:
+        output.as_json({name: figures[name] for name in FIELDS})
+    else:
+        _print(figures)
+    if summary.interrupted:
+        output.error(f"fivehills: stopped after {summary.games} of {counted(games, 'game')}")
+    for failure in summary.failures:
+        output.error(f"fivehills: game {failure['game']} (seed {failure['seed']}): {one_line(str(failure['error']))}")
+    if summary.errors:
+        raise typer.Exit(1)
+
+
+def _print(figures: dict[str, Any]) -> None:
+    console = output.console()
+    wins = ", ".join(f"{name} {number}" for name, number in figures["wins"].items())
+    console.print(f"{counted(figures['finished'], 'game')} finished, {counted(figures['errors'], 'error')}")
+    console.print(f"wins: {wins}")
+    if figures["turns_mean"] is not None:
+        console.print(f"turns: {figures['turns_mean']} on average")
+    rate = f"{figures['decisions_per_s']:.0f} decisions and {figures['games_per_s']:.1f} games per second"
+    console.print(f"{counted(figures['decisions'], 'decision')} in {figures['seconds']} s: {rate}")
+    console.print(f"state hash {figures['state_hash']}")
+
+
+# --- check ------------------------------------------------------------------------------------------------------
+
+DEFAULT_GAMES = 100
+
+
+@app.command()
+def check(
+    ruleset: RulesetName,
+    games: Games = DEFAULT_GAMES,
+    scenario: ScenarioName = None,
+    seed: BatchSeed = 0,
+    saves: SavesFolder = None,
+    variant: VariantNames = None,
+    option: OptionWords = None,
+) -> None:
+    """The conformance battery: what must hold for every ruleset, tried on random games."""
+    from fivehills.check import PROPERTIES, Outcome, battery
+
+    tried = 0
+    with output.progress(f"checking {ruleset}", len(PROPERTIES)) as tell:
+
+        def progress(outcome: Outcome) -> None:
+            nonlocal tried
+            tried += 1
+            tell(tried)
+            _print_outcome(outcome)
+
+        report = battery(
+            ruleset, scenario, games=games, seed=seed, options=options_from(option, ruleset), variants=variant or (), progress=progress
+        )
+    if saves is not None:
+        _write_saves(report, saves)
+    failed = len(report.failures)
+    output.line(f"{ruleset}: {len(report.outcomes) - failed} of {len(report.outcomes)} properties hold in {counted(games, 'game')}")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _print_outcome(outcome: Any) -> None:
+    mark = "ok  " if outcome.ok else "FAIL"
+    output.line(f"{mark} {outcome.name}: {outcome.title} ({outcome.checks} checks, {outcome.seconds:.1f} s)")
+    if not outcome.ok:
+        output.line(f"     {one_line(str(outcome.failure))}")
+
+
+def _write_saves(report: Any, folder: Path) -> None:
+    try:
+        written = report.write_saves(folder)
+    except OSError as error:
+        raise UsageError(f"cannot write to {str(folder)!r}: {error.strerror or error}") from error
+    for path in written:
+        output.line(f"saved: {path}")

@@ -84,7 +84,7 @@ def _sizes(ruleset: Ruleset, content: Content) -> dict[str, int]:
 
 def _print_ruleset(console: Console, entry: dict[str, Any]) -> None:
     console.print(Text.assemble((entry["id"], "num"), "  ", (entry["title"], "head"), (f"  {entry['version']}", "quiet")))
-    console.print(Padding(entry["summary"], (0, 0, 0, 2)))
+    console.print(Padding(entry["summary"], (0, 0, 0, 2), expand=False))
     sizes = ", ".join(counted(number, noun[:-1]) for noun, number in entry["sizes"].items() if number)
     console.print(Text(f"  {sizes}", "quiet"))
     for scenario in entry["scenarios"]:

@@ -1,1 +1,105 @@
-"""later"""
+"""`fivehills case`, `validate` and `schema`: content that is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fivehills.cli import output
+from fivehills.cli.app import app, one_line
+from fivehills.cli.common import counted
+from fivehills.errors import ContentError, UsageError
+
+if TYPE_CHECKING:
+    from fivehills.content.shape import Shape
+
+CasePaths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="Case files, or folders with cases.")]
+Targets = Annotated[list[str] | None, typer.Argument(metavar="[PATH...|RULESET...]", help="What to check; absent: everything that is installed.")]
+
+
+@app.command()
+def case(paths: CasePaths) -> None:
+    """Run case files; the exit code is 0 only if all hold."""
+    from fivehills.cases import find_cases, run_case
+
+    files = find_cases(paths)
+    results = []
+    with output.progress("cases", len(files)) as tell:
+        for number, path in enumerate(files, start=1):
+            results.append(run_case(path))
+            tell(number)
+    failed = [result for result in results if not result.passed]
+    for result in failed:
+        for line in "\n".join(result.failures).splitlines():
+            output.line(line)
+    output.line(f"{len(results) - len(failed)} of {counted(len(results), 'case')} hold")
+    if failed:
+        raise typer.Exit(1)
+
+
+# --- validate ---------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def validate(targets: Targets = None) -> None:
+    """Check content: its shape, its sense, its schemas. Faults are listed with file and line."""
+    from fivehills.cli.folders import folders
+    from fivehills.content.given import Warned
+
+    chosen = folders(targets or ())
+    problems = [problem for folder in chosen for problem in folder.problems()]
+    faults = [problem for problem in problems if not isinstance(problem, Warned)]
+    for warning in (problem for problem in problems if isinstance(problem, Warned)):
+        output.error(one_line(str(warning)))
+    if faults:
+        raise ContentError(faults)
+    for folder in chosen:
+        output.line(f"{folder.name}: all is well ({counted(folder.files(), 'file')})")
+
+
+# --- schema -----------------------------------------------------------------------------------------------------
+
+Write = Annotated[bool, typer.Option("--write", help="Bring the schema files up to date.")]
+Check = Annotated[bool, typer.Option("--check", help="Fail if a schema file is not up to date.")]
+Root = Annotated[Path | None, typer.Option("--root", metavar="FOLDER", help="Folder that holds schemas/; absent: this installation's.")]
+
+
+@app.command()
+def schema(write: Write = False, check: Check = False, root: Root = None) -> None:
+    """The JSON Schemas of all content: list them, write them, or check that they are up to date."""
+    from fivehills.content import schemas
+    from fivehills.content.data import data_root
+
+    if write and check:
+        raise UsageError("--write and --check cannot go together")
+    where, shapes = root or data_root(), _shapes()
+    if write:
+        _tell_paths(schemas.write(where, shapes), "written", "all schemas were up to date")
+    elif check:
+        old = schemas.stale(where, shapes)
+        _tell_paths(old, "not up to date", "all schemas are up to date")
+        if old:
+            raise typer.Exit(2)
+    else:
+        names = [name for id_, shape in shapes.items() for name in schemas.generate(shape, id_)]
+        _tell_paths(names, "", "there are no schemas")
+
+
+def _shapes() -> dict[str, Shape]:
+    """The shapes of the rulesets that come with Five Hills: those whose content lies beside its schemas."""
+    from fivehills.content.data import data_root
+    from fivehills.plugins import registry
+
+    own = data_root().resolve()
+    found = {ruleset.id: ruleset for ruleset in registry().rulesets.values()}
+    return {id_: found[id_].shape for id_ in sorted(found) if found[id_].content.resolve().is_relative_to(own)}
+
+
+def _tell_paths(paths: Sequence[str], what: str, none: str) -> None:
+    for path in paths:
+        output.line(f"{what}: {path}" if what else path)
+    if not paths:
+        output.line(none)

@@ -7,7 +7,7 @@ unambiguous beginnings of words suffice; and only if no action fits, the beginni
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from fivehills.actions import Action
     from fivehills.game import Game
 
-MANY = 30
-FEW = 5
+MANY = 12
+PER_VERB = 24
 Numbered = list[tuple[int, "Action"]]
 
 
@@ -80,8 +80,8 @@ class Choices:
 
     # --- listing ----------------------------------------------------------------------------------------------
 
-    def listed(self, width: int) -> Iterator[RenderableType]:
-        """The offered actions; a long list by verb, with the way to see the rest."""
+    def listed(self) -> Iterator[RenderableType]:
+        """The offered actions: a short list with labels, a longer one by verb, of a very long one the beginning."""
         actions = self.numbered()
         if len(actions) <= MANY:
             yield rows(actions)
@@ -89,18 +89,34 @@ class Choices:
         groups: dict[str, Numbered] = {}
         for number, action in actions:
             groups.setdefault(action.verb, []).append((number, action))
-        yield rows([pair for group in groups.values() if len(group) <= FEW for pair in group])
-        for verb, group in groups.items():
-            if len(group) > FEW:
-                yield self._summary(verb, group)
-        yield Text(f"{len(actions)} actions: '?' lists all, '? {next(iter(groups))}' those with that word", "quiet")
+        yield self._by_verb(groups)
+        hint = next(verb for verb, group in groups.items() if len(group) > 1 or len(groups) == len(actions))
+        yield Text(f"{len(actions)} actions; '?' lists all in full, '? {hint}' those with that word", "quiet")
 
-    def _summary(self, verb: str, group: Numbered) -> RenderableType:
-        """One line for many actions with the same verb: from where, where that is few enough to say."""
-        origins = list(dict.fromkeys(str(action).split()[1] for _, action in group if action.args))
-        some = " ".join(origins[:9]) + (" …" if len(origins) > 9 else "")
-        words = (f"{verb:>12} ", "num"), f"{some}  ", (f"{counted(len(group), 'action')}, '? {verb}'", "quiet")
-        return Text.assemble(*words)
+    def _by_verb(self, groups: Mapping[str, Numbered]) -> Table:
+        """One paragraph per verb."""
+        table = Table.grid(padding=(0, 1))
+        table.add_column(style="bold", no_wrap=True)
+        table.add_column(overflow="fold")
+        for verb, group in groups.items():
+            entries = [Text.assemble((str(number), "num"), f"\N{NO-BREAK SPACE}{self._short(action)}") for number, action in group[:PER_VERB]]
+            words = Text("  ").join(entries)
+            if len(group) > PER_VERB:
+                words.append(f"  … and {len(group) - PER_VERB} more: '? {verb}'", "quiet")
+            table.add_row(verb.replace("_", " "), words)
+        return table
+
+    def _short(self, action: Action) -> str:
+        """The arguments of an action in few words: spaces by id, cards and units by name."""
+        rules = self.game.rules
+        declared = rules.verbs.get(action.verb)
+        if declared is None:
+            return str(action)
+        words = [
+            rules.id_of(kind, number, declared.words) if kind == "space" else rules.name_of(kind, number, declared.words)
+            for kind, number in zip(declared.args, action.args, strict=True)
+        ]
+        return " ".join(words).replace(" ", "\N{NO-BREAK SPACE}")
 
     def matching(self, words: str) -> Numbered:
         """The actions in whose text or label all the words occur."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -17,11 +17,12 @@ from fivehills.errors import UsageError
 from fivehills.log import breakdown_items
 
 if TYPE_CHECKING:
-    from fivehills.cli.screen import Screen
+    from fivehills.cli.screen import Screen, View
     from fivehills.cli.session import Session
     from fivehills.game import Game
 
 LOG_LINES = 15
+MOST = 12
 
 
 def run(session: Session, line: str) -> None:
@@ -82,13 +83,11 @@ def _save(session: Session, words: str) -> None:
 
 
 def _log(session: Session, words: str) -> None:
-    from fivehills.cli.session import line_of_log
-
     if words and not (words.isascii() and words.isdigit()):
         raise UsageError(f"'log {words}': the number of lines must be a number")
     lines = session.table.log(session.viewer)
     count = int(words) if words else LOG_LINES
-    session.page(*map(line_of_log, lines[-count:] if count else ()))
+    session.page(*map(wording.line_of_log, lines[-count:] if count else ()))
 
 
 def _map(session: Session, _: str) -> None:
@@ -139,27 +138,26 @@ def _look(session: Session, words: str) -> None:
     session.page(*_seen(session.screen, view, words))
 
 
-def _seen(screen: Screen, view: Mapping[str, object], words: str) -> Iterator[RenderableType]:
-    """What a word means: a space, a unit or a card, by id, by name or by the beginning of one."""
-    known = {id_: piece for id_, piece in screen.pieces.items() if id_ in view["pieces"]}  # type: ignore[operator]
-    for records, show in ((screen.spaces, screen.space), (known, screen.unit), (screen.cards, screen.card)):
-        for id_ in _called(records, words, exactly=True):
-            yield from show(view, id_)
-            return
-    for records, show in ((screen.spaces, screen.space), (known, screen.unit), (screen.cards, screen.card)):
-        found = _called(records, words, exactly=False)
-        for id_ in found[:12]:
-            yield from show(view, id_)
-        if found:
-            return
+def _seen(screen: Screen, view: View, words: str) -> Iterator[RenderableType]:
+    """What a word means: a space, a unit or a card, by id, by name or by a part of one."""
+    known = {id_: piece for id_, piece in screen.pieces.items() if id_ in view["pieces"]}
+    kinds = ((screen.spaces, screen.space), (known, screen.unit), (screen.cards, screen.card))
+    for called in (_called, _partly_called):
+        for records, show in kinds:
+            found = called(records, words.lower())
+            for id_ in found[:MOST]:
+                yield from show(view, id_)
+            if found:
+                return
     raise UsageError(f"no space, unit or card is called {words!r}")
 
 
-def _called(records: Mapping[str, Mapping[str, object]], words: str, exactly: bool) -> list[str]:
-    wanted = words.lower()
-    if exactly:
-        return [id_ for id_, record in records.items() if wanted in (id_.lower(), str(record.get("name", "")).lower())]
-    return [id_ for id_, r in records.items() if id_.lower().startswith(wanted) or wanted in str(r.get("name", "")).lower()]
+def _called(records: Mapping[str, Any], wanted: str) -> list[str]:
+    return [id_ for id_, record in records.items() if wanted in (id_.lower(), record.get("name", "").lower())]
+
+
+def _partly_called(records: Mapping[str, Any], wanted: str) -> list[str]:
+    return [id_ for id_, r in records.items() if id_.lower().startswith(wanted) or wanted in r.get("name", "").lower()]
 
 
 def _quit(session: Session, _: str) -> None:
@@ -192,7 +190,7 @@ COMMANDS: Mapping[str, tuple[Command, str, str]] = {
     "undo": (_undo, "", "take back your last action (in a game of two: not across dice, reveals or the other's decision)"),
     "save": (_save, "[FILE]", "save now; with a name, a copy to that file"),
     "log": (_log, "[N]", "the last lines of the log"),
-    "situation": (_situation, "", "occupied and marked spaces, tracks, cards"),
+    "situation": (_situation, "", "occupied and marked spaces, tracks, your cards with their texts"),
     "map": (_map, "", "every space"),
     "look": (_look, "NAME", "a space, unit or card in full"),
     "status": (_look, "[NAME]", "the same as look; without a name, the situation"),

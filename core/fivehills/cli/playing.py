@@ -1,1 +1,190 @@
-"""later"""
+"""`fivehills play` and `fivehills replay`."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.rule import Rule
+from rich.text import Text
+
+from fivehills.cli import output
+from fivehills.cli.app import app
+from fivehills.cli.common import OptionWords, ScenarioName, VariantNames, options_from, side_of
+from fivehills.cli.wording import line_of_log
+from fivehills.errors import UsageError
+from fivehills.log import render
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from fivehills.cli.table import Table
+    from fivehills.game import Game
+    from fivehills.log import Entry
+    from fivehills.rules import Rules
+
+DEFAULT_BOT = "greedy"
+
+PlayedRuleset = Annotated[str | None, typer.Argument(metavar="RULESET", help="Id of a ruleset; not needed with --resume.")]
+SideName = Annotated[str | None, typer.Option("--side", metavar="SIDE", help="The side you play; a bot plays the other.")]
+BotName = Annotated[str | None, typer.Option("--bot", metavar="NAME", help="Your opponent; without --side and --bot two people play.")]
+SeedNumber = Annotated[int | None, typer.Option("--seed", metavar="N", help="Number that decides all dice; absent: by chance.")]
+SaveFile = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where the game is kept; absent: your state folder.")]
+ResumeFile = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")]
+
+
+@app.command()
+def play(
+    ruleset: PlayedRuleset = None,
+    scenario: ScenarioName = None,
+    side: SideName = None,
+    bot: BotName = None,
+    seed: SeedNumber = None,
+    save: SaveFile = None,
+    resume: ResumeFile = None,
+    variant: VariantNames = None,
+    option: OptionWords = None,
+) -> None:
+    """Play at the terminal, against a bot (--side, --bot) or two people in turn."""
+    if resume is not None:
+        if scenario is not None or seed is not None or variant or option:
+            raise UsageError("--resume goes on with the scenario, seed, variants and options of the saved game; leave them out")
+        table = resumed(resume, save, ruleset, side, bot)
+    elif ruleset is None:
+        raise UsageError("say which ruleset to play ('fivehills list' shows them), or --resume FILE")
+    else:
+        from fivehills.start import compiled
+
+        rules = compiled(ruleset, scenario, options_from(option, ruleset), variant or ())
+        table = opened(rules, bots_for(rules, side, bot), seed, save)
+    sit_down(table)
+
+
+def sit_down(table: Table) -> None:
+    """Play until the game ends or somebody leaves, then end the program."""
+    from fivehills.cli.session import Session
+
+    raise typer.Exit(Session(table).run())
+
+
+def bots_for(rules: Rules, side: str | None, bot: str | None) -> dict[str, str]:
+    """Which bot plays which side: none if neither a side nor a bot is named."""
+    if side is None and bot is None:
+        return {}
+    mine = side_of(rules, side) if side is not None else rules.sides[0]
+    return {other: bot or DEFAULT_BOT for other in rules.sides if other != mine}
+
+
+def opened(rules: Rules, bots: dict[str, str], seed: int | None, save: Path | None) -> Table:
+    """A table for a new game."""
+    from fivehills.cli import saves
+    from fivehills.cli.table import Table
+    from fivehills.game import Game
+
+    if save is not None:
+        saves.refuse_to_overwrite(save)
+    number = secrets.randbelow(1_000_000) if seed is None else seed
+    game = Game(rules, number, "solo" if bots else "duel").start()
+    return _checked(Table(game, bots, save or saves.own_file(game)))
+
+
+def resumed(resume: Path, save: Path | None, ruleset: str | None, side: str | None, bot: str | None) -> Table:
+    """A table for a saved game; its seats are those of the save unless others are named."""
+    from fivehills.cli import saves
+    from fivehills.cli.table import Table
+
+    if save is not None and save.absolute() != resume.absolute():
+        saves.refuse_to_overwrite(save)
+    game, actors = _replayed(resume)
+    if ruleset is not None and ruleset != game.rules.ruleset.id:
+        raise UsageError(f"{str(resume)!r} is a game of {game.rules.ruleset.id!r}, not of {ruleset!r}")
+    bots = bots_for(game.rules, side, bot) if side or bot else saves.seats(resume)
+    if bots and game.table == "duel":
+        raise UsageError(f"{str(resume)!r} is a game of two people; no bot can take a side in it")
+    return _checked(Table(game, bots, save or resume, actors))
+
+
+def _replayed(path: Path) -> tuple[Game, list[str]]:
+    """A saved game, and who chose each of its actions."""
+    from fivehills.save import replay
+
+    actors: list[str] = []
+    for game in replay(path):
+        actors.append("" if game.over else game.decision.actor)
+    return game, actors[: game.moves]
+
+
+def _checked(table: Table) -> Table:
+    """A table whose file can be written: better to know before the game than after it."""
+    table.save(table.path)
+    return table
+
+
+# --- replay -----------------------------------------------------------------------------------------------------
+
+SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+LastAction = Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after so many actions.")]
+
+
+@app.command("replay")
+def replay_(file: SavedFile, to: LastAction = None) -> None:
+    """Play a saved game back, with its log; what was secret is shown once the game is over."""
+    from fivehills.cli import wording
+    from fivehills.save import load
+
+    whole = load(file)
+    console = output.console()
+    console.print(Text(f"{whole.rules.content.ruleset.title}: {whole.rules.scenario.title}, seed {whole.seed}", "head"))
+    Playback(console, whole.over).run(file, to)
+    if to is None or to >= whole.moves:
+        for words in wording.result(whole):
+            console.print(Text(words, "head"))
+
+
+class Playback:
+    """Prints a game as it is replayed, with a heading for each turn."""
+
+    def __init__(self, console: Console, everything: bool):
+        self.console = console
+        self.everything = everything
+        self._printed = 0
+        self._turn: object = None
+
+    def run(self, file: Path, to: int | None) -> None:
+        """Print the game up to an action."""
+        from fivehills.save import replay
+
+        actor = ""
+        for game in replay(file):
+            self._print(game, actor)
+            if game.over or (to is not None and game.moves >= to):
+                return
+            actor = game.decision.actor
+
+    def _print(self, game: Game, actor: str) -> None:
+        if actor and self.everything:
+            side = game.rules.side_names[game.rules.side_index[actor]]
+            self.console.print(Text(f"{game.moves:>5}  {side}: {game.actions()[-1]}", "quiet"))
+        entries = list(game.log or ()) if self.everything else game.log.visible(None) if game.log else []
+        news, self._printed = entries[self._printed :], len(entries)
+        heading_at = self._where_turn_begins(game, news)
+        for place, entry in enumerate(news):
+            if place == heading_at:
+                self.console.print(Rule(Text(self._heading(game), "head"), align="left", style="quiet"))
+            self.console.print(line_of_log(render(game.rules, entry)))
+
+    def _where_turn_begins(self, game: Game, news: Sequence[Entry]) -> int | None:
+        """The place of the line with which a new turn begins: the first that speaks of it, else the first."""
+        tracks = game.view(None)["tracks"]
+        first, now = next(iter(tracks.items()), ("", None))
+        before, self._turn = self._turn, now
+        if now == before:
+            return None
+        return next((place for place, entry in enumerate(news) if first in entry[0]), 0)
+
+    def _heading(self, game: Game) -> str:
+        label = game.rules.content.ruleset.tracks[0].label
+        return f"{label} {self._turn}"

@@ -5,7 +5,7 @@ Made from a layout and a view, so that any ruleset can be shown and nothing that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import RenderableType
@@ -23,8 +23,9 @@ View = Mapping[str, Any]
 class Screen:
     """Shows views of one game."""
 
-    def __init__(self, layout: Mapping[str, Any]):
+    def __init__(self, layout: Mapping[str, Any], starts: Mapping[str, int]):
         self.layout = layout
+        self.starts = starts
         self.sides = {side["id"]: side["name"] for side in layout["sides"]}
         self.styles = {side["id"]: f"side{number % 4}" for number, side in enumerate(layout["sides"])}
         self.spaces = {space["id"]: space for space in layout["map"]["spaces"]}
@@ -87,8 +88,8 @@ class Screen:
         """The statuses of a piece, and its values where they are not as at the start."""
         seen = view["pieces"].get(piece, {})
         words = [self.labels["statuses"][status]["label"] for status in seen.get("statuses", ())]
-        words += [f"({self.labels['values'][name]['label']} {value})" for name, value in seen.get("values", {}).items()]
-        return words
+        changed = [(name, value) for name, value in seen.get("values", {}).items() if value != self.starts.get(name)]
+        return words + [f"({self.labels['values'][name]['label']} {value})" for name, value in changed]
 
     # --- lines ------------------------------------------------------------------------------------------------
 
@@ -101,30 +102,51 @@ class Screen:
         return Rule(Text(title, "head"), align="left", style="quiet")
 
     def tracks(self, view: View) -> Text:
-        """All tracks on one line."""
+        """The tracks on one line, without those that stand at nothing as they did when the game began."""
         parts = [
             Text.assemble((f"{self.labels['tracks'][id_]['label']} ", "quiet"), shown(value, self.sides))
             for id_, value in view["tracks"].items()
+            if self.starts.get(id_) or (any(value.values()) if isinstance(value, dict) else value)
         ]
         return Text(" · ").join(parts)
 
-    def situation(self, view: View, only: Sequence[str] | None = None) -> Table:
-        """Spaces that are occupied or marked (or those asked for), one line each."""
+    def situation(self, view: View, only: Sequence[str] | None = None, changed: Collection[str] = ()) -> Table:
+        """Spaces of the map that are occupied or marked (or those asked for), one line each."""
         table = Table.grid(padding=(0, 1))
-        table.add_column(no_wrap=True, overflow="ellipsis", max_width=28)
+        table.add_column(no_wrap=True, overflow="ellipsis", max_width=30)
         table.add_column(no_wrap=True)
         table.add_column(no_wrap=True, style="mark")
         table.add_column(overflow="fold")
         for id_ in self._in_order(self._busy(view) if only is None else only):
             entry = view["spaces"][id_]
             star = "★" if self.spaces[id_].get("victory") else ""
-            holder = entry.get("control")
-            control = Text(self._initial(holder), self.styles.get(holder or "", "quiet")) if "control" in entry else Text("")
-            table.add_row(self.place(id_), control, f"{star}{self.markers(entry)}", self.units(view, entry))
+            name = Text(f"{'•' if id_ in changed else ' '} {self.place(id_)}", "bold" if id_ in changed else "")
+            table.add_row(name, self._holder(entry), f"{star}{self.markers(entry)}", self.units(view, entry))
         return table
 
+    def _holder(self, entry: Mapping[str, Any]) -> Text:
+        holder = entry.get("control")
+        return Text(self._initial(holder), self.styles.get(holder or "", "quiet")) if "control" in entry else Text("")
+
+    def off_map(self, view: View) -> Iterator[Text]:
+        """How many units wait or lie beside the map."""
+        parts = []
+        for id_ in (id_ for id_ in view["spaces"] if self._is_off(id_)):
+            entry = view["spaces"][id_]
+            counts = dict(entry.get("hidden", {}))
+            for piece in entry.get("pieces", ()):
+                counts[self.pieces[piece]["side"]] = counts.get(self.pieces[piece]["side"], 0) + 1
+            if counts:
+                parts.append(f"{self.spaces[id_].get('name') or id_}: {shown(counts, self.sides)}")
+        if parts:
+            yield Text(f"  off the map: {'; '.join(parts)}", "quiet")
+
+    def _is_off(self, id_: str) -> bool:
+        return not (self.spaces[id_].get("at") or self.spaces[id_].get("polygon"))
+
     def _busy(self, view: View) -> list[str]:
-        return [id_ for id_, entry in view["spaces"].items() if entry.keys() & {"pieces", "hidden", "markers"}]
+        here = [(id_, entry) for id_, entry in view["spaces"].items() if not self._is_off(id_)]
+        return [id_ for id_, entry in here if entry.keys() & {"pieces", "hidden", "markers"}]
 
     def _in_order(self, ids: Sequence[str]) -> list[str]:
         """As on the map; on a hex map the hexes of a named place together, nameless ones last."""
@@ -136,17 +158,24 @@ class Screen:
         """Every space."""
         return self.situation(view, list(view["spaces"]))
 
-    def hand(self, view: View) -> Iterator[RenderableType]:
-        """The cards that only this side sees, with their texts."""
+    def own_cards(self, view: View) -> list[str]:
+        """The cards that only this side sees."""
+        return [id_ for _, cards in self._secret_piles(view) for id_ in cards]
+
+    def _secret_piles(self, view: View) -> Iterator[tuple[str, list[str]]]:
         for pile, by_side in view["piles"].items():
             cards = by_side.get(view["side"], {}).get("cards", [])
-            others = [entry for side, entry in by_side.items() if side != view["side"]]
-            if not cards or all("cards" in entry for entry in others):
-                continue
-            yield Text(f"Your {self.labels['piles'][pile]['label']}", "head")
-            for id_ in cards:
-                card = self.cards[id_]
-                yield Padding(Text.assemble((card["name"], "bold"), (f" [{id_}] ", "quiet"), card["text"]), (0, 0, 0, 2))
+            if cards and any("cards" not in entry for side, entry in by_side.items() if side != view["side"]):
+                yield pile, cards
+
+    def hand(self, view: View, known: Collection[str]) -> Iterator[RenderableType]:
+        """The cards that only this side sees: known ones by name, the others with their texts."""
+        for pile, cards in self._secret_piles(view):
+            names = ", ".join(self.cards[id_]["name"] for id_ in cards if id_ in known)
+            yield Text.assemble((f"Your {self.labels['piles'][pile]['label']}: ", "head"), names)
+            for card in (self.cards[id_] for id_ in cards if id_ not in known):
+                words = Text.assemble((card["name"], "bold"), (f" [{card['id']}] ", "quiet"), card["text"])
+                yield Padding(words, (0, 0, 0, 2), expand=False)
 
     def piles(self, view: View) -> Text:
         """How many cards lie where."""
@@ -212,7 +241,7 @@ class Screen:
         """Everything about a card that the viewer may know."""
         card = self.cards[id_]
         yield Text.assemble((card["name"], "head"), (f" [{id_}] ", "quiet"), self.side(card["side"]))
-        yield Padding(card["text"], (0, 0, 0, 2))
+        yield Padding(card["text"], (0, 0, 0, 2), expand=False)
         for pile, by_side in view["piles"].items():
             if any(id_ in entry.get("cards", ()) for entry in by_side.values()):
                 yield Text(f"  in the {self.labels['piles'][pile]['label']}")

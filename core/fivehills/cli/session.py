@@ -5,10 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
-from rich.padding import Padding
 from rich.text import Text
 
 from fivehills.cli import commands, output, wording
@@ -21,8 +20,9 @@ from fivehills.view import layout
 
 if TYPE_CHECKING:
     from fivehills.actions import Action
+    from fivehills.cli.screen import View
     from fivehills.cli.table import Table
-    from fivehills.log import Line
+    from fivehills.game import Game
 
 
 class Leave(Exception):
@@ -35,7 +35,7 @@ class Session:
     def __init__(self, table: Table, console: Console | None = None):
         self.table = table
         self.console = console or output.console()
-        self.screen = Screen(layout(table.game.rules))
+        self.screen = Screen(layout(table.game.rules), _starts(table.game))
         self.choices = Choices(table.game)
         self.keyboard = Keyboard(lambda: [*self.choices.texts(), *commands.names()])
         self.viewer = table.people[0]
@@ -44,6 +44,8 @@ class Session:
         self._shown_depth = 0
         self._others_moved = True
         self._warned = False
+        self._known_cards: dict[str, set[str]] = {side: set() for side in table.people}
+        self._known_spaces: dict[str, dict[str, Any]] = {}
 
     def run(self) -> int:
         """Play until the game is over, somebody leaves, or the program is asked to end."""
@@ -157,7 +159,7 @@ class Session:
         lines = self.table.log_after(self.viewer, read)
         self._read[self.viewer] = read + len(lines)
         if lines:
-            self.print(Text(""), *map(line_of_log, lines))
+            self.print(Text(""), *map(wording.line_of_log, lines))
 
     def forget(self) -> None:
         """After undo: show everything again that is not yet known to have happened."""
@@ -171,25 +173,35 @@ class Session:
         depth = len(view["sequence"])
         self.print(Text(""), self.screen.header(view))
         if self._others_moved and (not self._shown_depth or depth <= self._shown_depth):
-            self.show_situation()
+            self._show_table(view)
             self._shown_depth = depth
         else:
             self._show_scene()
         self._others_moved = False
         self.show_prompt()
-        self.print(*self.choices.listed(self.console.width))
+        self.print(*self.choices.listed())
+
+    def _show_table(self, view: View) -> None:
+        """Everything that matters on and beside the map; what has changed is marked, new cards are shown in full."""
+        before = self._known_spaces.get(self.viewer, view["spaces"])
+        changed = {id_ for id_, entry in view["spaces"].items() if entry != before.get(id_)}
+        known = self._known_cards[self.viewer]
+        screen = self.screen
+        self.print(screen.tracks(view), screen.situation(view, changed=changed), *screen.off_map(view), screen.piles(view))
+        self.print(*screen.hand(view, known))
+        known.update(screen.own_cards(view))
+        self._known_spaces[self.viewer] = view["spaces"]
 
     def show_situation(self) -> None:
-        """Everything that matters on and beside the map."""
-        view = self.table.game.view(self.viewer)
-        self.print(self.screen.tracks(view), self.screen.situation(view), self.screen.piles(view), *self.screen.hand(view))
+        """The same on request, with the texts of all cards."""
+        self._known_cards[self.viewer].clear()
+        self._show_table(self.table.game.view(self.viewer))
 
     def _show_scene(self) -> None:
         """Only the spaces with which the present question is concerned."""
         spaces = self.choices.spaces()
         if 0 < len(spaces) <= 8:
-            view = self.table.game.view(self.viewer)
-            self.print(self.screen.situation(view, spaces))
+            self.print(self.screen.situation(self.table.game.view(self.viewer), spaces))
 
     def show_prompt(self) -> None:
         """Who must decide, what and by which rule."""
@@ -235,10 +247,10 @@ class Session:
         return 0
 
 
-def line_of_log(line: Line) -> RenderableType:
-    """A line of the log with its rule."""
-    cite = (f"  {line.cite}", "cite") if line.cite else ""
-    return Padding(Text.assemble(line.text, cite), (0, 0, 0, 2))
+def _starts(game: Game) -> dict[str, int]:
+    """What tracks and values begin with: as long as they are there, they need not be shown."""
+    file = game.rules.content.ruleset
+    return {entry.id: entry.start for entry in (*file.tracks, *file.values)}
 
 
 def _silence() -> None:

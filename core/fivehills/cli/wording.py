@@ -14,6 +14,7 @@ from fivehills.errors import UsageError
 if TYPE_CHECKING:
     from fivehills.content.models import LedgerRule
     from fivehills.game import Game
+    from fivehills.log import Line
 
 
 def result(game: Game) -> Iterator[str]:
@@ -52,6 +53,12 @@ def rules_cited(game: Game, cite: str) -> Iterator[RenderableType]:
 
 def _rule(rule: LedgerRule) -> Iterator[RenderableType]:
     yield Text.assemble((rule.id, "cite"), "  ", (rule.title, "head"))
-    yield Padding(" ".join(rule.text.split()), (0, 0, 0, 2))
+    yield Padding(" ".join(rule.text.split()), (0, 0, 0, 2), expand=False)
     if rule.unclear:
-        yield Padding(Text.assemble(("Reading taken: ", "mark"), " ".join(rule.unclear.split())), (0, 0, 0, 2))
+        yield Padding(Text.assemble(("Reading taken: ", "mark"), " ".join(rule.unclear.split())), (0, 0, 0, 2), expand=False)
+
+
+def line_of_log(line: Line) -> RenderableType:
+    """A line of the log with its rule."""
+    cite = (f"  {line.cite}", "cite") if line.cite else ""
+    return Padding(Text.assemble(line.text, cite), (0, 0, 0, 2), expand=False)

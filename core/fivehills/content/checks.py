@@ -38,6 +38,7 @@ CHECKS: tuple[Check, ...] = (
     _check(checks_map.edges_are_listed_once, "map.yaml"),
     _check(checks_map.only_boxes_have_one_way_edges, "map.yaml"),
     _check(checks_map.omitted_hexes_are_on_the_grid, "map.yaml"),
+    _check(checks_map.hexes_of_all_grids_have_their_own_names, "map.yaml"),
     _check(checks_map.spaces_hang_together, "map.yaml"),
     _check(checks_tables.tables_have_rows_and_columns),
     _check(checks_tables.rows_fill_all_columns),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fivehills.content.given import Given
-from fivehills.content.models import Edge, MapFile
+from fivehills.content.models import Edge, HexGrid, MapFile
 from fivehills.content.wording import nearest, some
 from fivehills.content.yamlevents import Where
 from fivehills.errors import Problem
-from fivehills.hexes import HexMap, cube_of
+from fivehills.hexes import HexMap, cube_of, grid_hexes
 
 MAP = "map.yaml"
 APART = frozenset({"box", "off-map"})
@@ -64,19 +64,38 @@ def _apart(file: MapFile) -> set[str]:
 
 def omitted_hexes_are_on_the_grid(given: Given) -> Iterator[Problem]:
     """What is left out of a grid would otherwise be there."""
-    grid = given.content.map.grid
-    if grid is None:
-        return
-    columns = range(grid.first_column, grid.first_column + grid.columns)
-    rows = range(grid.first_row, grid.first_row + grid.rows)
-    whole = {grid.id.format(col=col, row=row) for col in columns for row in rows}
-    for number, name in enumerate(grid.omit):
-        if name not in whole:
-            yield given.at(MAP, ("grid", "omit", number), f"found the unknown hex {name!r}; {nearest(name, whole)}")
+    file = given.content.map
+    places: list[tuple[HexGrid, Where]] = [(file.grid, ("grid",))] if file.grid else []
+    places += [(grid, ("grids", number)) for number, grid in enumerate(file.grids)]
+    for grid, path in places:
+        columns = range(grid.first_column, grid.first_column + grid.columns)
+        rows = range(grid.first_row, grid.first_row + grid.rows)
+        whole = {grid.id.format(col=col, row=row) for col in columns for row in rows}
+        for number, name in enumerate(grid.omit):
+            if name not in whole:
+                yield given.at(MAP, (*path, "omit", number), f"found the unknown hex {name!r}; {nearest(name, whole)}")
+
+
+def hexes_of_all_grids_have_their_own_names(given: Given) -> Iterator[Problem]:
+    """No hex of a further grid is called like a hex of an earlier one, and all grids point the same way."""
+    file = given.content.map
+    seen: set[str] = set()
+    for number, grid in enumerate(file.all_grids):
+        path: Where = ("grids", number - 1) if file.grid else ("grids", number)
+        names = {id_ for id_, _, _ in grid_hexes(grid)}
+        if names & seen:
+            yield given.at(
+                MAP, (*path, "id"), f"found {some(sorted(names & seen))} in an earlier grid too, expected other names"
+            )
+        if grid.orientation != file.all_grids[0].orientation:
+            yield given.at(
+                MAP, path, f"found a grid that is {grid.orientation}, expected the orientation of the first grid"
+            )
+        seen |= names
 
 
 def spaces_hang_together(given: Given) -> Iterator[Problem]:
-    """Every space of the map can be reached from every other; boxes may lie apart."""
+    """Every space of the map can be reached from every other; boxes and further grids may lie apart."""
     file = given.content.map
     around = _neighbours(given)
     groups = sorted(_groups(around), key=len, reverse=True)
@@ -94,7 +113,7 @@ def _neighbours(given: Given) -> dict[str, set[str]]:
     apart = _apart(file)
     ids = [id_ for id_ in (*given.hexes, *(space.id for space in file.spaces)) if id_ not in apart]
     around: dict[str, set[str]] = {id_: set() for id_ in ids}
-    for a, b in (*_hexsides(given), *(edge.between for edge in file.edges)):
+    for a, b in (*_hexsides(given), *_grid_to_grid(given), *(edge.between for edge in file.edges)):
         if a in around and b in around:
             around[a].add(b)
             around[b].add(a)
@@ -102,12 +121,16 @@ def _neighbours(given: Given) -> dict[str, set[str]]:
 
 
 def _hexsides(given: Given) -> Iterator[tuple[str, str]]:
-    grid, hexes = given.content.map.grid, given.hexes
-    if grid is None:
-        return
-    names = list(hexes)
-    for a, b in HexMap([cube_of(grid, *hexes[name]) for name in names], grid.orientation).pairs():
-        yield names[a], names[b]
+    for grid in given.content.map.all_grids:
+        cells = list(grid_hexes(grid))
+        for a, b in HexMap([cube_of(grid, col, row) for _, col, row in cells], grid.orientation).pairs():
+            yield cells[a][0], cells[b][0]
+
+
+def _grid_to_grid(given: Given) -> Iterator[tuple[str, str]]:
+    """The first hexes of grids that touch nowhere, as if joined: a further grid is meant to lie apart."""
+    firsts = [next(grid_hexes(grid))[0] for grid in given.content.map.all_grids]
+    return ((firsts[0], other) for other in firsts[1:])
 
 
 def _groups(around: dict[str, set[str]]) -> Iterator[set[str]]:

@@ -68,9 +68,8 @@ class Given:
 
     @cached_property
     def hexes(self) -> dict[str, tuple[int, int]]:
-        """The hexes of the map's grid by id, with column and row."""
-        grid = self.content.map.grid
-        return dict(_grid_ids(grid)) if grid else {}
+        """The hexes of the map's grids by id, with column and row."""
+        return dict(cell for grid in self.content.map.all_grids for cell in _grid_ids(grid))
 
 
 _SOURCES = {

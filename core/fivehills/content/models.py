@@ -221,11 +221,17 @@ class MapFile(File):
     title: str
     unit: str = Field("m", description="Unit of all coordinates.")
     grid: HexGrid | None = None
+    grids: list[HexGrid] = Field([], description="Further grids of hexes that touch neither the first nor each other.")
     features: list[str] = Field([], description="Names of edge features that may be used.")
     spaces: list[Space] = []
     boxes: list[Space] = Field([], description="Places off the map: holding boxes, boxes of a track, the dead pile.")
     edges: list[Edge] = []
     lines: list[Line] = []
+
+    @property
+    def all_grids(self) -> tuple[HexGrid, ...]:
+        """The grid and the further grids, in the order in which their hexes are numbered."""
+        return (*([self.grid] if self.grid else []), *self.grids)
 
 
 # --- units.yaml -----------------------------------------------------------------------------------------------

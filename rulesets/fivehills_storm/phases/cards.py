@@ -32,18 +32,14 @@ def effects_in(g: Game, side: int, card: int, window: str, used: Bits = 0) -> li
     Rule: 5.2-d, 5.2-e, AE-f
     """
     found = []
-    for number, listed in enumerate(g.rules.cards[card].effects):
-        if listed.window != window or _barred(g, listed, used):
-            continue
-        effect = g.data.effects[listed.effect]
-        test = effect.usable or effect.targets
-        if listed.values.get("turn", 0) <= g.state.turn and (test is None or test(g, side, listed.values)):
-            found.append(number)
+    turn, effects = g.state.turn, g.data.effects
+    for way in g.data.ways[card]:
+        if way.window == window and way.turn <= turn and not way.excludes & used:
+            effect = effects[way.effect]
+            test = effect.usable or effect.targets
+            if test is None or test(g, side, way.values):
+                found.append(way.number)
     return found
-
-
-def _barred(g: Game, listed: Any, used: Bits) -> bool:
-    return any(used >> g.data.group_names.index(group) & 1 for group in listed.excludes)
 
 
 def playable(g: Game, side: int, window: str, used: Bits = 0) -> list[int]:

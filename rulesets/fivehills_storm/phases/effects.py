@@ -13,7 +13,7 @@ from fivehills_storm.phases.draw import draw_cards, put_on_discard
 from fivehills_storm.phases.end import Supply, from_replacement_box
 from fivehills_storm.phases.fire import Attack, Firing, inflict
 from fivehills_storm.phases.move import Movement
-from fivehills_storm.phases.placement import Placement
+from fivehills_storm.phases.placement import Arrivals, safe_places
 from fivehills_storm.phases.sap import raise_trench, sappable_areas
 from fivehills_storm.rules.figures import can_fire
 from fivehills_storm.rules.units import eliminate, room, spend
@@ -211,11 +211,11 @@ class Refreshed(Select):
 
 
 def star_units_wait(g: Game, side: int, values: Values) -> bool:
-    """The star units are still off the map.
+    """The star units are still off the map, and some area can take one.
 
     Rule: 2.1.1-i
     """
-    return bool(g.state.occ[g.data.star_box])
+    return bool(g.state.occ[g.data.star_box] and safe_places(g))
 
 
 def place_star_units(g: Game, card: PlayCard) -> None:
@@ -223,7 +223,7 @@ def place_star_units(g: Game, card: PlayCard) -> None:
 
     Rule: 2.1.1-i
     """
-    g.push(Placement(actor=card.actor, units=g.state.occ[g.data.star_box], where="safe"))
+    g.push(Arrivals(actor=card.actor, units=g.state.occ[g.data.star_box], where="safe"))
 
 
 def emergency_possible(g: Game, side: int, values: Values) -> bool:
@@ -241,7 +241,7 @@ def emergency_replacements(g: Game, card: PlayCard) -> None:
     """
     g.state.no_replacements = 1
     units = from_replacement_box(g, card.values(g)["units"])
-    g.push(Placement(actor=card.actor, units=units, where="viet_minh"))
+    g.push(Arrivals(actor=card.actor, units=units, where="viet_minh"))
 
 
 # --- trenches -------------------------------------------------------------------------------------------------

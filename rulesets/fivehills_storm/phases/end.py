@@ -9,7 +9,7 @@ from fivehills import Action, Bits, Choice, Game, Procedure, bits, mask_of
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.phases.cards import open_window
 from fivehills_storm.phases.draw import different_cards, put_on_discard
-from fivehills_storm.phases.placement import Placement
+from fivehills_storm.phases.placement import Arrivals
 
 
 class EndPhase(Procedure):
@@ -72,14 +72,14 @@ class EndPhase(Procedure):
         Rule: 12.1-d, 12.2, 12.3-a
         """
         units = due_units(g, VIET_MINH) | from_replacement_box(g, self.replacements)
-        g.push(Placement(actor=VIET_MINH, units=units, where="viet_minh"))
+        g.push(Arrivals(actor=VIET_MINH, units=units, where="viet_minh"))
 
     def french_arrivals(self, g: Game) -> None:
         """Then the French ones.
 
         Rule: 12.2, 12.3-a
         """
-        g.push(Placement(actor=FRENCH, units=due_units(g, FRENCH), where="french"))
+        g.push(Arrivals(actor=FRENCH, units=due_units(g, FRENCH), where="french"))
 
     def turn_ends(self, g: Game) -> None:
         """The No Replacements marker was a reminder for this turn only.

@@ -136,28 +136,45 @@ class Impulse(Choice):
 def unit_actions(g: Game, side: int) -> list[Action]:
     """Every area from which fresh units can act, with what they can do and at which area.
 
+    What an area offers depends on the area and its neighbours alone, so it is remembered by what they look like.
+
     Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d
     """
     state, data, memo = g.state, g.data, g.rules.memo
     options: list[Action] = []
     fresh = data.side[side] & ~state.spent
-    enemies = state.present[1 - side]
+    enemies, own = state.present[1 - side], state.control[side]
+    bad = enemies | state.control[1 - side]
     roomy = areas_with_room(g, side, open_areas(g, side))
+    stormed = areas_with_room(g, VIET_MINH, state.control[FRENCH] & state.present[FRENCH])
+    occ, trench, adjacent, turn = state.occ, state.trench, data.adjacent, state.turn
     for area in bits(state.present[side]):
-        units = state.occ[area] & fresh
+        units = occ[area] & fresh
         if not units:
             continue
-        ability = data.ability(units)
-        near = data.adjacent[area]
-        ends = destinations(g, side, area, ability, near & roomy)
-        targets = (near | 1 << area) & enemies if ability.armed else 0
-        storm, dig = assault_and_sap(g, area, ability) if side == VIET_MINH else (0, False)
-        key = (area, ends, targets, storm, dig)
+        near = adjacent[area]
+        spot = near | 1 << area
+        key = (area, units, near & roomy, spot & bad, spot & enemies, near & stormed, trench[area], own >> area & 1, turn)
         found = memo.get(key)
         if found is None:
-            found = memo[key] = _area_actions(g, *key)
+            found = area_actions(g, side, area, units, near & roomy)
+            if data.plain_costs:
+                memo[key] = found
         options += found
     return options
+
+
+def area_actions(g: Game, side: int, area: int, units: Bits, ends: Bits) -> list[Action]:
+    """What the fresh units of one area can do, given the adjacent areas that are open to them and have room.
+
+    Rule: 6.1-a, 8.1-a
+    """
+    data = g.data
+    ability = data.ability(units)
+    ends = destinations(g, side, area, ability, ends)
+    targets = (data.adjacent[area] | 1 << area) & g.state.present[1 - side] if ability.armed else 0
+    storm, dig = assault_and_sap(g, area, ability) if side == VIET_MINH else (0, False)
+    return _listed(g, area, ends, targets, storm, dig)
 
 
 def assault_and_sap(g: Game, area: int, ability: Ability) -> tuple[Bits, bool]:
@@ -169,7 +186,7 @@ def assault_and_sap(g: Game, area: int, ability: Ability) -> tuple[Bits, bool]:
     return storm, levels_possible(g, area, ability.count) > 0
 
 
-def _area_actions(g: Game, area: int, ends: Bits, targets: Bits, storm: Bits, dig: bool) -> list[Action]:
+def _listed(g: Game, area: int, ends: Bits, targets: Bits, storm: Bits, dig: bool) -> list[Action]:
     action = g.rules.action
     options = [action("move", area, end) for end in bits(ends)]
     options += [action("fire", area, target) for target in bits(targets)]

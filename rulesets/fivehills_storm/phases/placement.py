@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, bits, lowest, mask_of
+from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest, mask_of
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.rules.units import areas_with_room, eliminate, room
 
@@ -53,48 +53,61 @@ def safe_places(g: Game) -> Bits:
 PLACES = {"viet_minh": viet_minh_places, "french": french_places, "safe": safe_places}
 
 
-class Placement(Choice):
-    """Arriving units are placed fresh, one by one or in stacks; those without a valid area are eliminated.
+class Arrivals(Procedure):
+    """Arriving units are placed until none is left; those without a valid area are eliminated, never delayed.
 
-    Rule: 12.1-d, 12.3-e, 12.3-g, 12.3-h
+    Rule: 12.1-d, 12.3-g
     """
 
-    again: ClassVar[tuple[str, ...]] = ("place", "stack")
-    lone: ClassVar[bool] = True
+    order: ClassVar[tuple[str, ...]] = ("place",)
+    actor: int
     units: Bits
     where: str
 
-    def legal(self, g: Game) -> Sequence[Action]:
+    def place(self, g: Game) -> None:
         if not self.units:
-            return ()
-        places = PLACES[self.where](g)
-        if not places:
-            self._none_left(g)
-            return ()
-        several = self.units & (self.units - 1)
-        key = (Placement, places, several > 0)
+            return
+        if PLACES[self.where](g):
+            self.goto(g, "place")
+            g.push(Placement(actor=self.actor, units=self.units))
+        else:
+            g.note("no_place", self.units)
+            eliminate(g, self.units)
+
+    def put(self, g: Game, units: Bits, area: int) -> None:
+        """Units arrive fresh; an area may fall to them and serve as a link at once.
+
+        Rule: 12.2, 12.3-c, 12.3-d
+        """
+        self.units &= ~units
+        g.note("arrives", units, area)
+        g.move(units, area)
+
+
+class Placement(Choice):
+    """The next unit goes to an area, or as many of the rest as fit go there together.
+
+    Rule: 12.3-e, 12.3-h
+    """
+
+    lone = True
+    units: Bits
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        places = PLACES[g.find(Arrivals).where](g)
+        several = bool(self.units & (self.units - 1))
+        key = (Placement, places, several)
         found = g.rules.memo.get(key)
         if found is None:
             verbs = ("place", "stack") if several else ("place",)
             found = g.rules.memo[key] = [g.rules.action(verb, area) for verb in verbs for area in bits(places)]
         return found  # type: ignore[no-any-return]
 
-    def _none_left(self, g: Game) -> None:
-        g.note("no_place", self.units)
-        units, self.units = self.units, 0
-        eliminate(g, units)
-
     def do_place(self, g: Game, area: int) -> None:
-        self._put(g, 1 << lowest(self.units), area)
+        g.below.put(g, 1 << lowest(self.units), area)
 
     def do_stack(self, g: Game, area: int) -> None:
-        self._put(g, mask_of(bits(self.units)[: room(g, self.actor, area)]), area)
-
-    def _put(self, g: Game, units: Bits, area: int) -> None:
-        self.units &= ~units
-        g.state.spent &= ~units
-        g.note("arrives", units, area)
-        g.move(units, area)
+        g.below.put(g, mask_of(bits(self.units)[: room(g, self.actor, area)]), area)
 
 
-STEPS = [Placement]
+STEPS = [Arrivals, Placement]

@@ -1,0 +1,133 @@
+"""Which content a user means: a ruleset by its id, the common battle, a folder, or a file in one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fivehills.content.battle import FILES as BATTLE_FILES
+from fivehills.content.data import data_root
+from fivehills.content.reading import called, read_model
+from fivehills.content.shape import Shape
+from fivehills.content.validation import validate
+from fivehills.errors import ContentError, FiveHillsError, Problem, UsageError
+from fivehills.plugins import Ruleset, game_hooks, registry
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+BATTLE = "battle"
+RULESET_FILE = "ruleset.yaml"
+_ID = re.compile(r"""^id:\s*["']?([\w.+-]+)""", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A content folder to be checked; `only`: the file or folder in it whose problems count."""
+
+    name: str
+    path: Path
+    ruleset: Ruleset | None = None
+    only: Path | None = None
+
+    def problems(self) -> list[Problem]:
+        """Every problem, sorted by place."""
+        if self.only is not None and not self.only.exists():
+            raise UsageError(f"{str(self.only)!r} does not exist")
+        return [problem for problem in self._all() if self._counts(problem)]
+
+    def _all(self) -> list[Problem]:
+        if is_battle(self.path):
+            return _battle_problems(self.path)
+        if self.ruleset is None:
+            return validate(self.path, Shape())
+        registered = _registered(self.ruleset)
+        return validate(self.path, self.ruleset.shape, **registered)
+
+    def _counts(self, problem: Problem) -> bool:
+        return self.only is None or Path(problem.file).absolute().is_relative_to(self.only.absolute())
+
+    def files(self) -> int:
+        """How many files were looked at."""
+        if self.only is not None and self.only.is_file():
+            return 1
+        return len([*(self.only or self.path).rglob("*.y*ml")])
+
+
+def folders(words: Sequence[str]) -> list[Folder]:
+    """What the words of a command line mean; everything that is installed if there are none."""
+    if words:
+        return [_meant(word) for word in words]
+    found = [Folder(ruleset.id, ruleset.content, ruleset) for ruleset in registry().rulesets.values()]
+    battle = data_root() / "content" / BATTLE
+    return [*found, Folder(BATTLE, battle)] if battle.is_dir() else found
+
+
+def _meant(word: str) -> Folder:
+    known = registry()
+    if word in known.rulesets or word in known.broken:
+        ruleset = known.ruleset(word)
+        return Folder(ruleset.id, ruleset.content, ruleset)
+    path = Path(word)
+    if path.exists():
+        return _around(path)
+    if word == BATTLE:
+        return Folder(BATTLE, data_root() / "content" / BATTLE)
+    raise UsageError(f"{word!r} is neither a ruleset (there is: {', '.join(sorted(known.rulesets)) or 'none'}) nor a file or folder")
+
+
+def _around(path: Path) -> Folder:
+    """The content folder in which a path lies, or which it is."""
+    place = path.absolute()
+    for folder in (place, *place.parents):
+        if is_battle(folder) or (folder / RULESET_FILE).exists():
+            return Folder(str(path), folder, _owner(folder), None if folder == place else path)
+    inside = sorted(file.parent for file in place.glob(f"*/{RULESET_FILE}"))
+    if len(inside) == 1:
+        return Folder(str(path), inside[0], _owner(inside[0]))
+    if place.is_file():
+        raise UsageError(f"{str(path)!r} lies in no content folder (one with a {RULESET_FILE})")
+    return Folder(str(path), place, None)
+
+
+def is_battle(folder: Path) -> bool:
+    """Whether a folder holds the common battle: it has most of its files, and no ruleset."""
+    there = [name for name in BATTLE_FILES if (folder / name).exists()]
+    return len(there) * 2 > len(BATTLE_FILES) and not (folder / RULESET_FILE).exists()
+
+
+def _owner(folder: Path) -> Ruleset | None:
+    """The registered ruleset whose content a folder is, or is a copy of."""
+    known = registry().rulesets
+    for ruleset in known.values():
+        if ruleset.content.resolve() == folder.resolve():
+            return ruleset
+    file = folder / RULESET_FILE
+    named = _ID.search(file.read_text("utf-8", errors="replace")) if file.is_file() else None
+    return known.get(named[1]) if named else None
+
+
+def _registered(ruleset: Ruleset) -> dict[str, Any]:
+    """The names of the predicates and amounts that rows may use."""
+    try:
+        hook = game_hooks(ruleset, ()).hook
+    except FiveHillsError:
+        return {}
+    return {
+        "predicates": {name for table in hook.register_predicates() for name in table},
+        "amounts": {name for table in hook.register_amounts() for name in table},
+    }
+
+
+def _battle_problems(folder: Path) -> list[Problem]:
+    found: list[Problem] = []
+    models: dict[str, type[BaseModel]] = dict(BATTLE_FILES)
+    for name, model in models.items():
+        try:
+            read_model(folder / name, model, called(folder / name))
+        except ContentError as error:
+            found += error.problems
+    return sorted(found)
