@@ -29,7 +29,7 @@ Span = tuple[int, int]
 class Hex(Space):
     """A hex of the laid-out boards."""
 
-    terrain: Terrain = "clear"
+    ground: Terrain = "clear"
     elevation: int = Field(0, ge=0, le=3)
     road: bool = Field(False, description="A road, trail or railroad runs through it.")
     stream: bool = False

@@ -7,7 +7,7 @@ unambiguous beginnings of words suffice; and only if no action fits, the beginni
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -21,6 +21,7 @@ from fivehills.errors import AmbiguousAction, InvalidAction
 
 if TYPE_CHECKING:
     from fivehills.actions import Action
+    from fivehills.cli.screen import Screen, View
     from fivehills.game import Game
 
 MANY = 12
@@ -31,8 +32,9 @@ Numbered = list[tuple[int, "Action"]]
 class Choices:
     """What the present decision of a game offers."""
 
-    def __init__(self, game: Game):
+    def __init__(self, game: Game, screen: Screen):
         self.game = game
+        self.screen = screen
 
     def texts(self) -> list[str]:
         """The notation of every offered action."""
@@ -80,30 +82,30 @@ class Choices:
 
     # --- listing ----------------------------------------------------------------------------------------------
 
-    def listed(self) -> Iterator[RenderableType]:
+    def listed(self, width: int) -> Iterator[RenderableType]:
         """The offered actions: a short list with labels, a longer one by verb, of a very long one the beginning."""
         actions = self.numbered()
         if len(actions) <= MANY:
-            yield rows(actions)
+            yield self.rows(actions)
             return
         groups: dict[str, Numbered] = {}
         for number, action in actions:
             groups.setdefault(action.verb, []).append((number, action))
-        yield self._by_verb(groups)
+        yield self._by_verb(groups, width)
         hint = next(verb for verb, group in groups.items() if len(group) > 1 or len(groups) == len(actions))
         yield Text(f"{len(actions)} actions; '?' lists all in full, '? {hint}' those with that word", "quiet")
 
-    def _by_verb(self, groups: Mapping[str, Numbered]) -> Table:
+    def _by_verb(self, groups: Mapping[str, Numbered], width: int) -> Table:
         """One paragraph per verb."""
         table = Table.grid(padding=(0, 1))
         table.add_column(style="bold", no_wrap=True)
-        table.add_column(overflow="fold")
+        table.add_column(no_wrap=True, overflow="fold")
+        room = width - max(len(verb) for verb in groups) - 1
         for verb, group in groups.items():
-            entries = [Text.assemble((str(number), "num"), f"\N{NO-BREAK SPACE}{self._short(action)}") for number, action in group[:PER_VERB]]
-            words = Text("  ").join(entries)
+            entries = [Text.assemble((str(number), "num"), f" {self._short(action)}") for number, action in group[:PER_VERB]]
             if len(group) > PER_VERB:
-                words.append(f"  … and {len(group) - PER_VERB} more: '? {verb}'", "quiet")
-            table.add_row(verb.replace("_", " "), words)
+                entries.append(Text(f"… and {len(group) - PER_VERB} more: '? {verb}'", "quiet"))
+            table.add_row(verb.replace("_", " "), Text("\n").join(_flowing(entries, room)))
         return table
 
     def _short(self, action: Action) -> str:
@@ -116,7 +118,28 @@ class Choices:
             rules.id_of(kind, number, declared.words) if kind == "space" else rules.name_of(kind, number, declared.words)
             for kind, number in zip(declared.args, action.args, strict=True)
         ]
-        return " ".join(words).replace(" ", "\N{NO-BREAK SPACE}")
+        return " ".join(words)
+
+    def rows(self, actions: Numbered) -> Table:
+        """Numbered actions: label, what sort of unit it is about, notation."""
+        table = Table.grid(padding=(0, 1))
+        table.add_column(justify="right", style="num", no_wrap=True, min_width=3)
+        table.add_column(overflow="fold")
+        table.add_column(style="quiet", overflow="fold")
+        view = self.game.view(self.game.decision.actor)
+        for number, action in actions:
+            notation = str(action)
+            about = self._about(action, view)
+            label = Text.assemble(action.label, (f"  {about}" if about else "", "quiet"))
+            table.add_row(str(number), label, "" if notation == action.label else notation)
+        return table
+
+    def _about(self, action: Action, view: View) -> str:
+        declared = self.game.rules.verbs.get(action.verb)
+        if declared is None or declared.args != ["piece"]:
+            return ""
+        id_ = self.game.rules.pieces[action.args[0]].id
+        return self.screen.kind(view, id_) if id_ in view["pieces"] else ""
 
     def matching(self, words: str) -> Numbered:
         """The actions in whose text or label all the words occur."""
@@ -139,13 +162,12 @@ class Choices:
         return [rules.board.ids[number] for number in bits(mask_of(found))]
 
 
-def rows(actions: Numbered) -> Table:
-    """Numbered actions, label and notation."""
-    table = Table.grid(padding=(0, 1))
-    table.add_column(justify="right", style="num", no_wrap=True, min_width=3)
-    table.add_column(overflow="fold")
-    table.add_column(style="quiet", overflow="fold")
-    for number, action in actions:
-        notation = str(action)
-        table.add_row(str(number), action.label, "" if notation == action.label else notation)
-    return table
+def _flowing(entries: Iterable[Text], width: int) -> Iterator[Text]:
+    """Entries in lines of a width, none of them broken."""
+    line = Text()
+    for entry in entries:
+        if line.cell_len and line.cell_len + 2 + entry.cell_len > width:
+            yield line
+            line = Text()
+        line.append("  " if line.cell_len else "").append_text(entry)
+    yield line

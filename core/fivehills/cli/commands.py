@@ -11,7 +11,6 @@ from rich.table import Table
 from rich.text import Text
 
 from fivehills.cli import wording
-from fivehills.cli.choices import rows
 from fivehills.cli.common import counted
 from fivehills.errors import UsageError
 from fivehills.log import breakdown_items
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from fivehills.cli.screen import Screen, View
     from fivehills.cli.session import Session
     from fivehills.game import Game
+    from fivehills.log import Entry
 
 LOG_LINES = 15
 MOST = 12
@@ -65,7 +65,7 @@ def _list(session: Session, words: str) -> None:
     found = session.choices.matching(words)
     if not found:
         raise UsageError(f"no offered action has {words!r} in it")
-    session.page(rows(found))
+    session.page(session.choices.rows(found))
 
 
 def _undo(session: Session, _: str) -> None:
@@ -112,10 +112,23 @@ def _why(session: Session, words: str) -> None:
 def _breakdown(session: Session, _: str) -> None:
     game = session.table.game
     entries = game.log.visible(game.rules.side_index[session.viewer]) if game.log is not None else []
-    last = next((args for event, args, _ in reversed(entries) if event == "breakdown"), None)
-    if last is None:
+    figures = _last_figures(entries)
+    if not figures:
         raise UsageError("no figure has been computed yet")
-    session.print(_itemised(game, last))
+    session.print(*(_itemised(game, args) for args in figures))
+
+
+def _last_figures(entries: Sequence[Entry]) -> list[tuple[Any, ...]]:
+    """The last computed figure, with those that were computed just before it for the same purpose."""
+    rest = list(entries)
+    while rest and rest[-1][0] != "breakdown":
+        rest.pop()
+    figures = []
+    while rest and rest[-1][0] in ("breakdown", "roll"):
+        event, args, _ = rest.pop()
+        if event == "breakdown":
+            figures.append(args)
+    return figures[::-1]
 
 
 def _itemised(game: Game, args: Sequence[object]) -> RenderableType:
@@ -195,6 +208,6 @@ COMMANDS: Mapping[str, tuple[Command, str, str]] = {
     "look": (_look, "NAME", "a space, unit or card in full"),
     "status": (_look, "[NAME]", "the same as look; without a name, the situation"),
     "why": (_why, "[RULE]", "the rules behind the question, or any rule by its number"),
-    "breakdown": (_breakdown, "", "the last computed figure, item by item"),
+    "breakdown": (_breakdown, "", "the last computed figures, item by item"),
     "quit": (_quit, "", "save and leave"),
 }

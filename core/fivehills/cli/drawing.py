@@ -25,7 +25,7 @@ def map_(ruleset: RulesetName, scenario: ScenarioName = None, target: Target = N
     game = new_game(ruleset, scenario, options=options_from(option, ruleset), variants=variant or ())
     picture = draw(layout(game.rules), game.view(None))
     if target is None:
-        output.line(picture.removesuffix("\n"))
+        output.line(picture.removesuffix("\n").encode("ascii", "xmlcharrefreplace").decode())
         return
     try:
         target.write_text(picture, "utf-8")

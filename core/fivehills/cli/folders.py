@@ -111,7 +111,9 @@ def _owner(folder: Path) -> Ruleset | None:
 
 
 def _registered(ruleset: Ruleset) -> dict[str, Any]:
-    """The names of the predicates and amounts that rows may use."""
+    """What the code of a ruleset adds: names that rows may use, and its citations, which must be of known rules."""
+    from fivehills.ledger import citations_exist
+
     try:
         hook = game_hooks(ruleset, ()).hook
     except FiveHillsError:
@@ -119,6 +121,7 @@ def _registered(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "predicates": {name for table in hook.register_predicates() for name in table},
         "amounts": {name for table in hook.register_amounts() for name in table},
+        "extra_checks": [citations_exist(ruleset)],
     }
 
 

@@ -94,3 +94,14 @@ def progress(words: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=bars, transient=True) as bar:
         task = bar.add_task(words, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+@contextlib.contextmanager
+def busy(words: str) -> Iterator[None]:
+    """Something that turns on a terminal while work goes on, nothing in a pipe."""
+    bars = Console(stderr=True, theme=THEME)
+    if not bars.is_terminal or bars.is_dumb_terminal:
+        yield
+        return
+    with bars.status(words):
+        yield

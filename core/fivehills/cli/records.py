@@ -2,13 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
 from fivehills.cli import output
-from fivehills.cli.app import app
+from fivehills.cli.app import app, one_line
 from fivehills.cli.common import AsJson, RulesetName
+
+if TYPE_CHECKING:
+    from fivehills.ledger import Coverage
+
+
+@app.command()
+def rules(ruleset: RulesetName, as_json: AsJson = False) -> None:
+    """The ledger against code and tests: where each rule is implemented and what shows it."""
+    from fivehills.ledger import coverage
+
+    with output.busy(f"the cases and tests of {ruleset}"):
+        found = coverage(ruleset)
+    if as_json:
+        output.as_json(found.to_json())
+        return
+    _print_rules(found)
+    for problem in found.problems:
+        output.error(f"fivehills: {one_line(problem)}")
+
+
+def _print_rules(found: Coverage) -> None:
+    table = Table(box=None, pad_edge=False, header_style="head")
+    table.add_column("rule", style="cite", no_wrap=True)
+    for heading in ("title", "implemented", "shown"):
+        table.add_column(heading, overflow="fold")
+    for rule in found.rules:
+        table.add_row(rule.id, rule.title, _places(rule.implemented), _places(rule.shown))
+    for rule in found.not_applicable:
+        table.add_row(rule.id, rule.title, f"no code can carry it: {rule.not_applicable}", "")
+    console = output.console()
+    console.print(table)
+    console.print(f"{found.total} rules, {found.implemented} implemented, {found.shown} shown, {len(found.missing)} missing one or both")
+    if found.missing:
+        console.print(f"missing: {', '.join(found.missing)}")
+    if found.not_applicable:
+        console.print(f"not counted, since no code can carry them: {', '.join(rule.id for rule in found.not_applicable)}")
+
+
+def _places(places: Sequence[str]) -> str:
+    """The first place, and how many more there are."""
+    if not places:
+        return "-"
+    return places[0] if len(places) == 1 else f"{places[0]} and {len(places) - 1} more"
 
 
 @app.command()

@@ -93,9 +93,13 @@ class Screen:
 
     # --- lines ------------------------------------------------------------------------------------------------
 
-    def header(self, view: View) -> RenderableType:
-        """Where in the game we are: the first track that counts, then the steps in progress."""
-        steps = " › ".join(in_words(name) for name in view["sequence"])
+    def header(self, view: View, width: int) -> RenderableType:
+        """Where in the game we are: the first track, then the steps in progress, the innermost for certain."""
+        names = [in_words(name) for name in view["sequence"]]
+        while len(names) > 1 and sum(len(name) + 3 for name in names) > width - 24:
+            names = names[1:] if names[0] != "…" else ["…", *names[2:]]
+            names = names if names[0] == "…" else ["…", *names]
+        steps = " › ".join(names)
         first = next(iter(view["tracks"].items()), None)
         when = f"{self.labels['tracks'][first[0]]['label']} {shown(first[1], self.sides)}" if first else ""
         title = " · ".join(word for word in (when, steps) if word)
@@ -128,7 +132,7 @@ class Screen:
         holder = entry.get("control")
         return Text(self._initial(holder), self.styles.get(holder or "", "quiet")) if "control" in entry else Text("")
 
-    def off_map(self, view: View) -> Iterator[Text]:
+    def off_map(self, view: View) -> Iterator[RenderableType]:
         """How many units wait or lie beside the map."""
         parts = []
         for id_ in (id_ for id_ in view["spaces"] if self._is_off(id_)):
@@ -139,7 +143,7 @@ class Screen:
             if counts:
                 parts.append(f"{self.spaces[id_].get('name') or id_}: {shown(counts, self.sides)}")
         if parts:
-            yield Text(f"  off the map: {'; '.join(parts)}", "quiet")
+            yield Padding(Text(f"off the map: {'; '.join(parts)}", "quiet"), (0, 0, 0, 2), expand=False)
 
     def _is_off(self, id_: str) -> bool:
         return not (self.spaces[id_].get("at") or self.spaces[id_].get("polygon"))
@@ -173,9 +177,17 @@ class Screen:
         for pile, cards in self._secret_piles(view):
             names = ", ".join(self.cards[id_]["name"] for id_ in cards if id_ in known)
             yield Text.assemble((f"Your {self.labels['piles'][pile]['label']}: ", "head"), names)
-            for card in (self.cards[id_] for id_ in cards if id_ not in known):
-                words = Text.assemble((card["name"], "bold"), (f" [{card['id']}] ", "quiet"), card["text"])
+            for copies in self._copies(id_ for id_ in cards if id_ not in known):
+                card, ids = self.cards[copies[0]], ", ".join(copies)
+                words = Text.assemble((card["name"], "bold"), (f" [{ids}] ", "quiet"), card["text"])
                 yield Padding(words, (0, 0, 0, 2), expand=False)
+
+    def _copies(self, ids: Iterable[str]) -> list[list[str]]:
+        """Cards with the same name and text together."""
+        groups: dict[tuple[str, str], list[str]] = {}
+        for id_ in ids:
+            groups.setdefault((self.cards[id_]["name"], self.cards[id_]["text"]), []).append(id_)
+        return list(groups.values())
 
     def piles(self, view: View) -> Text:
         """How many cards lie where."""
@@ -219,11 +231,15 @@ class Screen:
     def unit_line(self, view: View, id_: str) -> Text:
         """One unit on one line."""
         piece = self.pieces[id_]
-        cls = self.classes[piece["class"]]
+        words = f"  {self.kind(view, id_)} "
+        return Text.assemble("  ", (piece["name"], self.styles[piece["side"]]), words, (f"[{id_}]", "quiet"))
+
+    def kind(self, view: View, id_: str) -> str:
+        """What sort of unit it is and how it fares: values, class, statuses."""
+        cls = self.classes[self.pieces[id_]["class"]]
         statuses = view["pieces"].get(id_, {}).get("statuses", ())
         values = printed_values(cls, statuses, self.labels["statuses"])
-        words = " ".join(word for word in (values, cls["label"], *self.state_of(view, id_)) if word)
-        return Text.assemble("  ", (piece["name"], self.styles[piece["side"]]), f"  {words} ", (f"[{id_}]", "quiet"))
+        return " ".join(word for word in (values, cls["label"], *self.state_of(view, id_)) if word)
 
     def unit(self, view: View, id_: str) -> Iterator[RenderableType]:
         """Everything about a unit."""

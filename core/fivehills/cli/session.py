@@ -36,7 +36,7 @@ class Session:
         self.table = table
         self.console = console or output.console()
         self.screen = Screen(layout(table.game.rules), _starts(table.game))
-        self.choices = Choices(table.game)
+        self.choices = Choices(table.game, self.screen)
         self.keyboard = Keyboard(lambda: [*self.choices.texts(), *commands.names()])
         self.viewer = table.people[0]
         self._read = dict.fromkeys(table.game.rules.sides, 0)
@@ -171,7 +171,7 @@ class Session:
     def _show_question(self) -> None:
         view = self.table.game.view(self.viewer)
         depth = len(view["sequence"])
-        self.print(Text(""), self.screen.header(view))
+        self.print(Text(""), self.screen.header(view, self.console.width))
         if self._others_moved and (not self._shown_depth or depth <= self._shown_depth):
             self._show_table(view)
             self._shown_depth = depth
@@ -179,7 +179,7 @@ class Session:
             self._show_scene()
         self._others_moved = False
         self.show_prompt()
-        self.print(*self.choices.listed())
+        self.print(*self.choices.listed(self.console.width))
 
     def _show_table(self, view: View) -> None:
         """Everything that matters on and beside the map; what has changed is marked, new cards are shown in full."""
@@ -228,7 +228,7 @@ class Session:
         self.show_news()
         for words in wording.result(self.table.game):
             self.print(Text(words, "head"))
-        self.print(Text(f"To see it again: fivehills replay {self.table.path}", "quiet"))
+        self.print(Text(f"To see it again: {wording.command('replay', self.table.path)}", "quiet"))
 
     def _put_away(self, reason: str) -> int:
         """Save and say how to go on; the terminal may be gone."""
@@ -238,7 +238,7 @@ class Session:
             output.error(f"fivehills: {error}")
             return 2
         words = f"{reason}: " if reason else ""
-        told = f"\n{words}saved; to go on: fivehills play --resume {self.table.path}\n"
+        told = f"\n{words}saved; to go on: {wording.command('play --resume', self.table.path)}\n"
         try:
             sys.stdout.write(told)
             sys.stdout.flush()

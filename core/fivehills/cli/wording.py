@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
@@ -10,6 +12,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from fivehills.errors import UsageError
+from fivehills.plugins import folders
 
 if TYPE_CHECKING:
     from fivehills.content.models import LedgerRule
@@ -62,3 +65,9 @@ def line_of_log(line: Line) -> RenderableType:
     """A line of the log with its rule."""
     cite = (f"  {line.cite}", "cite") if line.cite else ""
     return Padding(Text.assemble(line.text, cite), (0, 0, 0, 2), expand=False)
+
+
+def command(words: str, path: Path) -> str:
+    """A command that works on a saved game here and now, with the plugins that it needs."""
+    plugins = "".join(f" --plugin {shlex.quote(str(folder))}" for folder in folders())
+    return f"fivehills {words} {shlex.quote(str(path))}{plugins}"

@@ -25,6 +25,7 @@ def draw(layout: Mapping[str, Any], view: Mapping[str, Any]) -> str:
         marks.title(f"{layout['ruleset']['title']}: {layout['map']['title']}"),
         tag("g", *ground.spaces(layout, view, frame, outlines)),
         tag("g", *ground.lines(layout, frame), *ground.edges(layout, frame, outlines)),
+        tag("g", *ground.nodes(layout, view, frame, outlines)),
         tag("g", *ground.line_labels(layout, frame)),
         tag("g", *_print(layout, view, frame, outlines)),
         tag("g", column, fill=marks.INK),

@@ -55,6 +55,8 @@ BRIDGE = "bridge"
 INSIDE = 18
 """A line of this width has its name inside."""
 HEIGHTS = ("elevation", "terrain")
+NODE = 52.0
+"""Radius of a place without an outline."""
 TINT = 0.26
 """Share of a side's colour on the ground that it controls."""
 
@@ -86,6 +88,20 @@ def spaces(layout: Mapping[str, Any], view: Mapping[str, Any], frame: Frame, out
         name = f"{space['id']} {space.get('name', '')}".strip()
         shape = {"points": marks.points(frame.outline(outline)), "fill": fill, "stroke": "#8d8570", "stroke_width": 1.1}
         yield tag("polygon", marks.title(name), **shape)
+
+
+def nodes(layout: Mapping[str, Any], view: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outline]) -> Iterator[str]:
+    """Places without an outline: a disc for each, and a thin line for every way between two of them."""
+    colours = {side["id"]: side["colour"] for side in layout["sides"]}
+    places = {space["id"]: space for space in layout["map"]["spaces"] if space.get("at") and not outlines.get(space["id"])}
+    for edge in layout["map"]["edges"]:
+        if all(end in places for end in edge["between"]):
+            yield from _stroked([frame(places[end]["at"]) for end in edge["between"]], Stroke("#b5ad98", 2))
+    for id_, space in places.items():
+        x, y = frame(space["at"])
+        holder = view["spaces"].get(id_, {}).get("control")
+        fill = marks.mixed(colours[holder], _terrain(space), TINT) if holder in colours else _terrain(space)
+        yield tag("circle", marks.title(space.get("name") or id_), cx=x, cy=y, r=NODE, fill=fill, stroke="#8d8570", stroke_width=1.1)
 
 
 def _terrain(space: Mapping[str, Any]) -> str:

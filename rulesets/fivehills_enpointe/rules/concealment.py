@@ -1,0 +1,148 @@
+"""Concealment: who is hidden, what reveals him, and when he may hide again."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game, bits
+from fivehills_enpointe.rules import sight, terrain
+from fivehills_enpointe.rules.units import on_map, remove, show
+
+STILL, TACTICAL, MOVING = 0, 1, 2
+
+
+def conceal(g: Game, units: Bits) -> None:
+    """Units go under a Concealed marker; a stack shares one.
+
+    Rule: 8-a, 8-b, 8-l
+    """
+    state = g.state
+    state.concealed |= units
+    for side in (0, 1):
+        state.seen[side] &= ~units
+
+
+def reveal(g: Game, units: Bits, why: str) -> None:
+    """Units lose their concealment; a dummy is removed for good. Only those concerned are shown.
+
+    Rule: 8-e, 8-k
+    """
+    units &= g.state.concealed
+    if not units:
+        return
+    show(g, units)
+    g.note(f"revealed_{why}", units)
+    dummies = units & g.data.dummy
+    if dummies:
+        g.note("dummies", dummies)
+        remove(g, dummies)
+
+
+def observers(g: Game, side: int) -> Bits:
+    """Units of a side that can see: everything but dummies.
+
+    Rule: 8-e, 8-i
+    """
+    return on_map(g, side) & ~g.data.dummy  # type: ignore[no-any-return]
+
+
+def distance_of_observation(g: Game, place: int, activity: int, hindered: bool) -> int:
+    """Hexes within which a target in a hex is revealed, by its cover, its activity and the light.
+
+    Rule: 8-i, 8-tab
+    """
+    cover = terrain.cover(g, place)
+    if hindered and cover == 0:
+        cover = 1
+    return int(g.data.observation[sight.daylight_at(g, place)][activity][cover])
+
+
+def is_observed(g: Game, place: int, activity: int, side: int, watchers: Bits) -> bool:
+    """Whether any of the hexes in `watchers` is near enough to a hex in its sight.
+
+    Rule: 8-i, 8-tab
+    """
+    near = watchers & sight.visible(g, place) & ~(1 << place)
+    if not near:
+        return False
+    bare = distance_of_observation(g, place, activity, hindered=False)
+    if not bare:
+        return False
+    hindered = distance_of_observation(g, place, activity, hindered=True)
+    near &= g.data.hexmap.within_mask(place, bare)
+    if hindered == bare:
+        return bool(near)
+    distance = g.data.hexmap.distance
+    for watcher in bits(near):
+        if distance(watcher, place) <= hindered or not sight.hindrances(g, watcher, place):
+            return True
+    return False
+
+
+def places_of(g: Game, units: Bits) -> Bits:
+    """The hexes where units stand."""
+    found = 0
+    for unit in bits(units):
+        found |= 1 << g.state.at[unit]
+    return found
+
+
+def look(g: Game, units: Bits, activity: int) -> None:
+    """Units that have come to a hex may be seen there, and they see what stands near it.
+
+    Rule: 8-i, 8-k, 8-tab
+    """
+    side = g.rules.owner[units.bit_length() - 1]
+    place = g.state.at[units.bit_length() - 1]
+    enemies = g.state.present[1 - side] & sight.visible(g, place)
+    if not enemies:
+        return
+    if units & g.state.concealed and is_observed(g, place, activity, side, watching_hexes(g, 1 - side, enemies)):
+        reveal(g, units, "seen")
+    if units & ~g.data.dummy & ~g.state.occ[g.data.eliminated]:
+        spot(g, place, enemies, 1 - side)
+
+
+def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
+    """Those of the hexes where a side has somebody who can see."""
+    real = g.data.side[side] & ~g.data.dummy
+    found = 0
+    for place in bits(among):
+        if g.state.occ[place] & real:
+            found |= 1 << place
+    return found
+
+
+def spot(g: Game, place: int, enemies: Bits, side: int) -> None:
+    """Concealed units of a side near a hex, standing still, are seen from it.
+
+    Rule: 8-i
+    """
+    for there in bits(enemies):
+        hidden = g.state.occ[there] & g.state.concealed & g.data.side[side]
+        if hidden and is_observed(g, there, STILL, side, 1 << place):
+            reveal(g, hidden, "seen")
+
+
+def shown_by_firing(g: Game, firers: Bits) -> None:
+    """A concealed unit that fires in sight of an enemy unit is revealed.
+
+    Rule: 8-f, 8-k
+    """
+    hidden = firers & g.state.concealed
+    for unit in bits(hidden):
+        side = g.rules.owner[unit]
+        seen_from = sight.visible(g, g.state.at[unit]) & g.state.present[1 - side]
+        if watching_hexes(g, 1 - side, seen_from):
+            reveal(g, 1 << unit, "firing")
+
+
+def may_hide(g: Game, side: int) -> Bits:
+    """Revealed units that no enemy counter could observe; a concealed enemy stack counts as able to see.
+
+    Rule: 8-l
+    """
+    shown = on_map(g, side) & ~g.state.concealed
+    found = 0
+    for place in bits(places_of(g, shown)):
+        if not is_observed(g, place, STILL, side, g.state.present[1 - side] & g.data.hexes):
+            found |= shown & g.state.occ[place]
+    return found

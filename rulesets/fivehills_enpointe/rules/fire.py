@@ -1,0 +1,142 @@
+"""Fire: the attack factor, the dice modifiers, and what the Combat Results Table says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fivehills import Bits, Game, bits
+from fivehills_enpointe.rules import sight, terrain
+from fivehills_enpointe.rules.concealment import MOVING, TACTICAL
+from fivehills_enpointe.rules.units import is_mortar, normal_range, reach, strength
+
+WHOLE = 64
+"""Strengths are counted in parts of 64, so that four halvings lose nothing."""
+
+
+class Shot:
+    """One target unit of one fire: what its dice modifiers depend on."""
+
+    __slots__ = ("cover", "hindrances", "moving", "place", "unit")
+
+    def __init__(self, unit: int, place: int, cover: int, hindrances: int = 0, moving: int = 0):
+        self.unit = unit
+        self.place = place
+        self.cover = cover
+        self.hindrances = hindrances
+        self.moving = moving
+
+
+PREDICATES = {
+    "target_tactical": lambda g, shot: shot.moving == TACTICAL,
+    "target_moving": lambda g, shot: shot.moving == MOVING,
+    "target_concealed": lambda g, shot: bool(g.state.concealed >> shot.unit & 1),
+    "target_in_smoke": lambda g, shot: in_smoke(g, shot.place),
+    "light_cover": lambda g, shot: shot.cover == 1,
+    "medium_cover": lambda g, shot: shot.cover == 2,
+    "heavy_cover": lambda g, shot: shot.cover == 3,
+    "line_is_hindered": lambda g, shot: shot.hindrances > 0,
+}
+AMOUNTS = {"hindrances": lambda g, shot: shot.hindrances}
+
+
+def in_smoke(g: Game, place: int) -> bool:
+    """Whether a hex lies in smoke; a burning one acts as smoke."""
+    state = g.state
+    return bool((state.smoke1 | state.smoke2 | state.burning) >> place & 1)
+
+
+def in_range(g: Game, unit: int, place: int) -> bool:
+    """Whether a hex lies within a unit's fire distance; a mortar has a least one.
+
+    Rule: 4.2, 10.8-d
+    """
+    distance = g.data.hexmap.distance(g.state.at[unit], place)
+    if is_mortar(g, unit):
+        return bool(g.data.min_range[unit] <= distance <= g.data.range[unit])
+    return bool(distance <= reach(g, unit))
+
+
+def has_line(g: Game, unit: int, place: int) -> bool:
+    """Whether a unit's line of fire to a hex is free; a mortar may use its observers'.
+
+    Rule: 4.1-b, 6.5-g, 9-a, 10.8-b
+    """
+    if is_mortar(g, unit):
+        return bool(mortar_eyes(g, unit) & sight.visible(g, place))
+    return bool(sight.visible(g, g.state.at[unit]) >> place & 1)
+
+
+def mortar_eyes(g: Game, mortar: int) -> Bits:
+    """Hexes from which a mortar's fire is directed: its own, its HQ's, the higher-echelon HQ's.
+
+    Rule: 10.1-a, 10.8-b
+    """
+    from fivehills_enpointe.rules import command
+
+    eyes = 1 << g.state.at[mortar]
+    for hq in (command.leader(g, g.state.formation[mortar] - 1), command.higher(g, g.rules.owner[mortar])):
+        if hq >= 0 and not g.state.neutralised >> hq & 1 and g.data.hexes >> g.state.at[hq] & 1:
+            eyes |= 1 << g.state.at[hq]
+    return eyes
+
+
+def parts(g: Game, unit: int, place: int, halvings: int) -> int:
+    """A firer's strength in parts of a whole, changed by range, pins, smoke and what it does besides.
+
+    Rule: 9.3-a, 9-tab-str, 6.5-k, 10.8-c, 11.1-a
+    """
+    value = strength(g, unit) * WHOLE
+    state = g.state
+    if state.pinned >> unit & 1:
+        halvings += 1
+    if not is_mortar(g, unit):
+        distance = g.data.hexmap.distance(state.at[unit], place)
+        if distance <= 1:
+            value *= g.data.limits.adjacent_factor
+        elif distance > normal_range(g, unit):
+            halvings += 1
+        if in_smoke(g, state.at[unit]):
+            halvings += 1
+    return value >> halvings  # type: ignore[no-any-return]
+
+
+def factor(g: Game, firers: Bits, place: int, halvings: int) -> int:
+    """The attack factor: changed strengths of all firers with a free line are added, then the fraction dropped.
+
+    Rule: 9.1-a, 9.3-a, 9.3-c
+    """
+    total = 0
+    for unit in bits(firers):
+        if has_line(g, unit, place):
+            total += parts(g, unit, place, halvings)
+    return total // WHOLE
+
+
+def worst_line(g: Game, firers: Bits, place: int) -> tuple[int, int]:
+    """Cover and number of hindrance hexes for a fire: the one roll of a group takes its worst line.
+
+    Rule: 9-tab-best, 9-tab-terrain
+    """
+    cover = hindrances = 0
+    for unit in bits(firers):
+        origin = g.state.at[unit]
+        if has_line(g, unit, place):
+            cover = max(cover, terrain.side_cover(g, origin, place))
+            hindrances = max(hindrances, sight.hindrances(g, origin, place))
+    return cover, hindrances
+
+
+def dice_modifier(g: Game, shot: Shot, table: str) -> int:
+    """The itemised modifier to the dice against one target.
+
+    Rule: 9-tab-target, 9-tab-terrain, 10-tab-cover
+    """
+    return g.total(table, shot)
+
+
+def result(g: Game, attack: int, dice: int) -> Any:
+    """The code of the Combat Results Table in the column of the factor or the next lower one.
+
+    Rule: 9.3-b, 9.3-c, 11-a
+    """
+    return g.rules.tables["crt"].look_up(attack, dice)

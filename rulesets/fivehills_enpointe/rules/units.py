@@ -1,0 +1,186 @@
+"""What a unit is at the moment: its values, its losses, and how the log speaks of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fivehills import Bits, Game, bits, lowest
+
+
+def on_map(g: Game, side: int) -> Bits:
+    """Every counter of a side that stands in a hex."""
+    found = 0
+    occ = g.state.occ
+    for place in bits(g.state.present[side]):
+        found |= occ[place]
+    return found & g.data.side[side]  # type: ignore[no-any-return]
+
+
+def served(g: Game) -> Bits:
+    """Heavy weapons on their weapon side: in battery, with ammunition.
+
+    Rule: 6.1-f, 6.7-d
+    """
+    return g.data.weapon & ~(g.state.limbered | g.state.dry)  # type: ignore[no-any-return]
+
+
+def crews(g: Game) -> Bits:
+    """Heavy weapons on their crew side: they act as infantry.
+
+    Rule: 6.1-b, 6.1-f, 6.7-d
+    """
+    return g.data.weapon & (g.state.limbered | g.state.dry)  # type: ignore[no-any-return]
+
+
+def is_mortar(g: Game, unit: int) -> bool:
+    """Whether a unit fires as a mortar now."""
+    return bool((g.data.mortar & ~(g.state.limbered | g.state.dry)) >> unit & 1)
+
+
+def strength(g: Game, unit: int) -> int:
+    """Fire strength on the side of the counter that lies up.
+
+    Rule: 1.1, 1.2-a, 6.1-f
+    """
+    data, state = g.data, g.state
+    if data.weapon >> unit & 1 and (state.limbered | state.dry) >> unit & 1:
+        return int(data.crew_strength)
+    return int(data.strength[unit] if state.steps[unit] >= data.steps[unit] else data.reduced[unit])
+
+
+def normal_range(g: Game, unit: int) -> int:
+    """The printed range.
+
+    Rule: 4.2
+    """
+    data = g.data
+    if data.weapon >> unit & 1 and (g.state.limbered | g.state.dry) >> unit & 1:
+        return int(data.crew_range)
+    return int(data.range[unit])
+
+
+def reach(g: Game, unit: int) -> int:
+    """How far a unit can fire at all: twice the printed range, a mortar its maximum.
+
+    Rule: 4.2, 9-tab-str
+    """
+    printed = normal_range(g, unit)
+    return printed if is_mortar(g, unit) else printed * int(g.data.limits.range_factor)
+
+
+def rate_of_attack(g: Game, unit: int) -> int:
+    """Rate of fire in offence.
+
+    Rule: 6.2-b
+    """
+    data = g.data
+    if crews(g) >> unit & 1:
+        return int(data.crew_rof_attack)
+    return int(data.rof_attack[unit])
+
+
+def rate_of_defense(g: Game, unit: int) -> int:
+    """Defensive rate of fire.
+
+    Rule: 6.5-b
+    """
+    data = g.data
+    if crews(g) >> unit & 1:
+        return int(data.crew_rof_defense)
+    return int(data.rof_defense[unit])
+
+
+def armed(g: Game) -> Bits:
+    """Units that could fire by their kind and state: no dummies, civilians, neutralised units or broken weapons.
+
+    Rule: 6.7-b, 8-e, 11.2-a
+    """
+    state = g.state
+    return g.data.combat & ~state.neutralised & ~(state.broken & ~state.limbered)  # type: ignore[no-any-return]
+
+
+def say(g: Game, event: str, units: Bits, *args: Any) -> None:
+    """Log what units do. The enemy reads of concealed ones only how many counters did it.
+
+    Rule: 8-c
+    """
+    side = g.rules.owner[lowest(units)]
+    if units & g.state.concealed:
+        g.whisper(side, event, units, *args)
+        g.whisper(1 - side, f"{event}_unseen", units.bit_count(), *args)
+    else:
+        g.note(event, units, *args)
+
+
+def remove(g: Game, units: Bits) -> None:
+    """Take counters off the map for good."""
+    state = g.state
+    keep = ~units
+    for name in ("pinned", "neutralised", "moved", "tested", "silent", "ooc", "broken", "digging", "withdrew", "worked"):
+        setattr(state, name, getattr(state, name) & keep)
+    g.move(units, g.data.eliminated)
+
+
+def eliminate(g: Game, units: Bits) -> None:
+    """Units lose all their steps and leave the map.
+
+    Rule: 1.2-a, 11-e
+    """
+    units &= ~g.state.occ[g.data.eliminated]
+    if not units:
+        return
+    for unit in bits(units):
+        _tally(g, unit, g.state.steps[unit])
+        g.state.steps[unit] = 0
+    g.note("eliminated", units)
+    show(g, units)
+    remove(g, units)
+
+
+def lose_step(g: Game, unit: int) -> None:
+    """One step is lost; the last one destroys the unit.
+
+    Rule: 1.2-a, 11-d
+    """
+    state = g.state
+    if state.steps[unit] <= 1:
+        eliminate(g, 1 << unit)
+        return
+    state.steps[unit] -= 1
+    _tally(g, unit, 1)
+    g.note("reduced", 1 << unit)
+
+
+def show(g: Game, units: Bits) -> None:
+    """Put units face up without anything else."""
+    state = g.state
+    if units & state.concealed:
+        g.reveal()
+    state.concealed &= ~units
+    for side in (0, 1):
+        state.seen[side] |= units & g.data.side[1 - side]
+
+
+def _tally(g: Game, unit: int, steps: int) -> None:
+    """Steps lost count against the unit's printed formation; those of an HQ count twice.
+
+    Rule: 12.1-a, 12.1-c, S3-f
+    """
+    data, state = g.data, g.state
+    f = data.formation[unit]
+    if f < 0:
+        return
+    if data.hq >> unit & 1:
+        steps *= data.limits.hq_loss
+        lead_lost(g, unit)
+    box = data.box[f]
+    state.losses[box] = min(255, state.losses[box] + steps)
+    state.fresh[box] = min(255, state.fresh[box] + steps)
+
+
+def lead_lost(g: Game, leader: int) -> None:
+    """The formation is without a leader until an aide takes over.
+
+    Rule: 1.3-c
+    """
+    g.state.leaderless |= 1 << g.data.box[g.data.formation[leader]]

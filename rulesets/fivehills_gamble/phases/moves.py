@@ -1,0 +1,183 @@
+"""Moving units one at a time: name a unit, then where it goes. Every kind of move is a subclass of `Moves`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills_gamble.rules import movement, stacking, zoc, zones
+
+
+class Moves(Procedure):
+    """Units of one side move one after the other, each once, until the side has had enough.
+
+    left: how many more may move.
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("begin", "offer", "repeat")
+    side: ClassVar[int]
+    left: int = 1000
+
+    def begin(self, g: Game) -> None:
+        g.state.moved = 0
+
+    def offer(self, g: Game) -> None:
+        pool = self.movable(g) & ~g.state.moved if self.left > 0 else 0
+        if not pool:
+            self.finished(g)
+            self.leave(g)
+            return
+        g.push(Mover(actor=self.side, pool=pool, optional=self.may_stop(g)))
+
+    def repeat(self, g: Game) -> None:
+        self.goto(g, "offer")
+
+    def movable(self, g: Game) -> Bits:
+        """Units that may be named."""
+        raise NotImplementedError
+
+    def destinations(self, g: Game, unit: int) -> Bits:
+        """Where a unit may go."""
+        raise NotImplementedError
+
+    def may_stop(self, g: Game) -> bool:
+        """Whether the side may leave it at that."""
+        return True
+
+    def may_stay(self, g: Game, unit: int) -> bool:
+        """Whether a unit that was named may stay where it is after all."""
+        return True
+
+    def arrive(self, g: Game, unit: int, space: int) -> None:
+        """Carry the move out."""
+        g.state.moved |= 1 << unit
+        self.left -= 1
+        g.note("moves", unit, g.state.at[unit], space)
+        g.move(1 << unit, space)
+
+    def stay(self, g: Game, unit: int) -> None:
+        """A unit that was named stays where it is and is not asked again."""
+        g.state.moved |= 1 << unit
+
+    def finished(self, g: Game) -> None:
+        """What follows when the last unit has moved."""
+
+
+class Mover(Choice):
+    """Which unit moves next.
+
+    Rule: 2.4-B-a, 3.3-a, 6.4
+    """
+
+    pool: Bits
+    optional: bool = True
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        key = ("move", self.pool, self.optional)
+        found = g.rules.memo.get(key)
+        if found is None:
+            action = g.rules.action
+            stop = [action("done")] if self.optional else []
+            found = g.rules.memo[key] = (*(action("move", unit) for unit in bits(self.pool)), *stop)
+        return found  # type: ignore[no-any-return]
+
+    def do_move(self, g: Game, unit: int) -> None:
+        moves = g.below
+        g.push(Destination(actor=self.actor, unit=unit, spaces=moves.destinations(g, unit), optional=moves.may_stay(g, unit)))
+
+    def do_done(self, g: Game) -> None:
+        moves = g.below
+        moves.finished(g)
+        moves.leave(g)
+
+
+class Destination(Choice):
+    """Where the unit goes, among all hexes and boxes that it can reach.
+
+    Rule: 1.5-B-a, 1.5-B-f
+    """
+
+    unit: int
+    spaces: Bits
+    optional: bool = True
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        found = [action("to", space) for space in bits(self.spaces)]
+        if self.optional:
+            found.append(action("stay"))
+        return found
+
+    def do_to(self, g: Game, space: int) -> None:
+        g.below.arrive(g, self.unit, space)
+
+    def do_stay(self, g: Game) -> None:
+        g.below.stay(g, self.unit)
+
+
+class TacticalMoves(Moves):
+    """Moves paid with movement points on one of the two maps.
+
+    Rule: 1.5-B-a, 2.4-B-a, 6.4
+    """
+
+    def movable(self, g: Game) -> Bits:
+        return on_map(g, self.side)
+
+    def points(self, g: Game, unit: int) -> int:
+        return int(g.data.limits.mp)
+
+    def destinations(self, g: Game, unit: int) -> Bits:
+        """Reachable hexes in which there is room.
+
+        Rule: 1.6-a
+        """
+        return int(stacking.room(g, self.side, movement.reachable(g, unit, self.points(g, unit))))
+
+
+def on_map(g: Game, side: int) -> Bits:
+    """Units of a side on the two maps, not in boxes."""
+    occ, units = g.state.occ, 0
+    for space in bits(g.state.present[side] & g.data.hexes):
+        units |= occ[space]
+    return int(units & g.data.units[side])
+
+
+def units_at(g: Game, side: int, spaces: Bits) -> Bits:
+    """Units of a side in a set of spaces."""
+    occ, units = g.state.occ, 0
+    for space in bits(spaces & g.state.present[side]):
+        units |= occ[space]
+    return int(units & g.data.units[side])
+
+
+class AfterCombatMoves(Moves):
+    """Units in the open may look for cover: one hex whatever stands around, or five points outside enemy ZoC.
+
+    Rule: 4.2-a, 4.2-b, 8.2-a, 8.2-b
+    """
+
+    def movable(self, g: Game) -> Bits:
+        state = g.state
+        open_spaces = state.present[self.side] & g.data.hexes & ~zones.entrenched(g, self.side)
+        return units_at(g, self.side, open_spaces)
+
+    def destinations(self, g: Game, unit: int) -> Bits:
+        """Only hexes that entrench the unit and are not the enemy's.
+
+        Rule: 4.2-a, 4.2-b, 8.2-a, 8.2-b
+        """
+        near = g.data.adjacent[g.state.at[unit]] & movement.enterable(g, unit)
+        far = movement.reachable(g, unit, g.data.limits.mp, avoid=zoc.enemy(g, self.side))
+        return int(stacking.room(g, self.side, (near | far) & self.cover(g)))
+
+    def cover(self, g: Game) -> Bits:
+        """Hexes in which the move may end.
+
+        Rule: 4.2-b, 8.2-b
+        """
+        return int(zones.entrenched(g, self.side) & g.data.hexes & ~g.state.control[1 - self.side])
+
+
+STEPS = [Mover, Destination]

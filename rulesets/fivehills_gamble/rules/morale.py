@@ -1,0 +1,86 @@
+"""Morale: printed values of French units, the track of the Viet Minh divisions, rest and despair."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game, bits
+from fivehills_gamble.data import VIET_MINH
+from fivehills_gamble.rules import zoc
+
+
+def slot(g: Game, division: int) -> int:
+    """The place of a division's marker on its track, 0 being the best."""
+    return int(getattr(g.state, _track(g, division)))
+
+
+def _track(g: Game, division: int) -> str:
+    return f"morale_{g.data.divisions[division]}"
+
+
+def of_slot(g: Game, place: int) -> int:
+    """The Morale Value of a slot: the colour it is in, 2 in the last one.
+
+    Rule: 5.2-D-b, 5.2-D-c
+    """
+    limits = g.data.limits
+    return 2 if place >= limits.shut_down else 5 - place // int(limits.morale_band)
+
+
+def of(g: Game, unit: int) -> int:
+    """A unit's Morale Value: printed, or that of its division.
+
+    Rule: 1.5-A-a, 1.5-A-b
+    """
+    printed = g.data.morale[unit]
+    return printed or of_slot(g, slot(g, g.data.division[unit]))
+
+
+def shift(g: Game, division: int, slots: int) -> None:
+    """A Division Morale Marker goes down (positive) or up by some slots, within the track.
+
+    Rule: 3.1-d, 5.2-D-a, 5.2-D-b
+    """
+    place = max(0, min(slot(g, division) + slots, g.data.limits.shut_down))
+    if place == slot(g, division):
+        return
+    setattr(g.state, _track(g, division), place)
+    g.note("division_morale", g.data.divisions[division], "ABCDEFGHIJKLMNOPQRS"[place], of_slot(g, place))
+
+
+def is_shut_down(g: Game, division: int) -> bool:
+    """A division in the last slot neither assaults nor takes replacements.
+
+    Rule: 5.2-D-c
+    """
+    return slot(g, division) >= g.data.limits.shut_down
+
+
+def shut_down_units(g: Game) -> Bits:
+    """All units of divisions that are shut down.
+
+    Rule: 5.2-D-c
+    """
+    units = 0
+    for division, members in enumerate(g.data.division_units):
+        if is_shut_down(g, division):
+            units |= members
+    return units
+
+
+def divisions(g: Game) -> range:
+    """The numbers of the divisions that have a Morale Marker."""
+    return range(len(g.data.divisions))
+
+
+def rest(g: Game, division: int) -> None:
+    """A division that declares no assault recovers a slot, two if none of its units is next to a French unit.
+
+    Rule: 3.1-d
+    """
+    in_contact = zoc.adjacent_enemy(g, VIET_MINH) & g.data.division_units[division]
+    g.note("rests", g.data.divisions[division])
+    shift(g, division, -1 if in_contact else -2)
+
+
+def units_with(g: Game, units: Bits, highest: int) -> tuple[int, ...]:
+    """The units whose Morale Value is not above a number."""
+    return tuple(unit for unit in bits(units) if of(g, unit) <= highest)
