@@ -209,7 +209,7 @@ class MarkedTests:
         with tempfile.TemporaryDirectory() as folder:
             results = Path(folder, "results.json")
             command = [sys.executable, "-m", "pytest", "-p", "fivehills.pytest_plugin", "-m", "rule", "-q"]
-            command += ["--fivehills-results", str(results), *_plugin_options(), *names]
+            command += [f"--fivehills-results={results}", *_plugin_options(), *names]
             done = subprocess.run(command, cwd=root, env={**os.environ, _INSIDE: "1"}, capture_output=True, text=True)
             found = testresults.read_results(results)
         if done.returncode not in (0, 1, 5):
@@ -231,4 +231,5 @@ class MarkedTests:
 
 
 def _plugin_options() -> list[str]:
-    return [option for folder in plugins.folders() for option in ("--fivehills-plugin", str(folder))]
+    """With `=`, lest pytest takes the folder for one of tests when it looks for its own configuration."""
+    return [f"--fivehills-plugin={folder}" for folder in plugins.folders()]

@@ -104,7 +104,7 @@ class Checkout:
     def pytest(self, *options: str) -> subprocess.CompletedProcess[str]:
         """Run pytest in the checkout, as the modder would."""
         command = [sys.executable, "-m", "pytest", "-q", "-p", "fivehills.pytest_plugin", "-p", "no:cacheprovider"]
-        command += ["--fivehills-plugin", str(self.root), *options]
+        command += [f"--fivehills-plugin={self.root}", *options]
         return subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=False)
 
 

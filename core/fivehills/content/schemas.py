@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
+from fivehills.content.battle import FILES
 from fivehills.content.faults import place
 from fivehills.content.reading import json_text
 from fivehills.content.shape import Shape, schema_names
@@ -60,7 +61,7 @@ def generate(shape: Shape, ruleset_id: str) -> dict[str, dict[str, Any]]:
 def write(root: Path, shapes: Mapping[str, Shape]) -> list[str]:
     """Bring the schemas of rulesets (by id) up to date; the paths of what was written or removed."""
     changed = stale(root, shapes)
-    texts = _texts(shapes)
+    texts = _texts(root, shapes)
     for name in changed:
         target = root / name
         if name not in texts:
@@ -73,16 +74,22 @@ def write(root: Path, shapes: Mapping[str, Shape]) -> list[str]:
 
 def stale(root: Path, shapes: Mapping[str, Shape]) -> list[str]:
     """The schema files under the root that are absent, out of date or left over."""
-    texts = _texts(shapes)
-    there = {
-        path.relative_to(root).as_posix() for id_ in shapes for path in (root / "schemas" / id_).glob(f"*{ENDING}")
-    }
+    texts = _texts(root, shapes)
+    folders = {(root / name).parent for name in texts}
+    there = {path.relative_to(root).as_posix() for folder in folders for path in folder.glob(f"*{ENDING}")}
     return sorted(name for name in there | set(texts) if name not in texts or not _same(root / name, texts[name]))
 
 
-def _texts(shapes: Mapping[str, Shape]) -> dict[str, str]:
+def _texts(root: Path, shapes: Mapping[str, Shape]) -> dict[str, str]:
     schemas = {name: schema for id_, shape in shapes.items() for name, schema in generate(shape, id_).items()}
+    if (root / "content" / "battle").is_dir():
+        schemas.update(battle_schemas())
     return {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}
+
+
+def battle_schemas() -> dict[str, dict[str, Any]]:
+    """The schemas of the common battle by their paths under the root."""
+    return {f"schemas/battle/{name.removesuffix('.yaml')}{ENDING}": schema_of(model) for name, model in FILES.items()}
 
 
 def _same(path: Path, text: str) -> bool:
