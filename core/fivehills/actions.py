@@ -37,7 +37,9 @@ class Action:
         declared = self.rules.verbs.get(self.verb)
         if declared is None:
             return str(self)
-        names = [self.rules.name_of(kind, arg, declared.words) for kind, arg in zip(declared.args, self.args, strict=True)]
+        names = [
+            self.rules.name_of(kind, arg, declared.words) for kind, arg in zip(declared.args, self.args, strict=True)
+        ]
         return declared.label.format(*names)
 
 
@@ -70,7 +72,10 @@ def parse(text: str, offered: Iterable[Action]) -> Action:
 def _matches(words: Sequence[str], full: Sequence[str]) -> bool:
     if len(words) != len(full):
         return False
-    return all(part.lower() == whole.lower() or whole.lower().startswith(part.lower()) for part, whole in zip(words, full, strict=True))
+    return all(
+        part.lower() == whole.lower() or whole.lower().startswith(part.lower())
+        for part, whole in zip(words, full, strict=True)
+    )
 
 
 def _not_offered(text: str, actions: Sequence[Action]) -> str:

@@ -34,7 +34,13 @@ class Breakdown:
 
     __slots__ = ("_compiled", "cite", "id", "rows", "title")
 
-    def __init__(self, file: ModifiersFile, rows: Sequence[ModifierRow], predicates: Mapping[str, Predicate], amounts: Mapping[str, Amount]):
+    def __init__(
+        self,
+        file: ModifiersFile,
+        rows: Sequence[ModifierRow],
+        predicates: Mapping[str, Predicate],
+        amounts: Mapping[str, Amount],
+    ):
         self.id = file.id
         self.title = file.title
         self.cite = file.cite
@@ -64,7 +70,9 @@ class Breakdown:
 _Row = tuple[tuple[Predicate, ...], int, Amount | None]
 
 
-def _compile_row(table: str, row: ModifierRow, predicates: Mapping[str, Predicate], amounts: Mapping[str, Amount]) -> _Row:
+def _compile_row(
+    table: str, row: ModifierRow, predicates: Mapping[str, Predicate], amounts: Mapping[str, Amount]
+) -> _Row:
     for name in row.when:
         if name not in predicates:
             raise RulesetError(f"breakdown {table!r}, row {row.id!r}: no predicate {name!r} is registered")

@@ -172,7 +172,9 @@ def _register(found: Registry, name: str, module: ModuleType) -> None:
     variants = [v for group in manager.hook.register_variants() for v in group]
     bots = [b for group in manager.hook.register_bots() for b in group.items()]
     if not (rulesets or variants or bots):
-        raise RulesetError(f"plugin {name!r} implements neither register_rulesets nor register_variants nor register_bots")
+        raise RulesetError(
+            f"plugin {name!r} implements neither register_rulesets nor register_variants nor register_bots"
+        )
     found.rulesets.update({r.id: r for r in rulesets})
     found.variants.update({v.id: v for v in variants})
     found.bots.update(bots)
@@ -187,7 +189,9 @@ def game_hooks(ruleset: Ruleset, variants: Sequence[Variant]) -> pluggy.PluginMa
         _check_signatures(manager, name, plugin)
     missing = [hook for hook in ("register_steps", "set_up") if not hasattr(ruleset.plugin, hook)]
     if missing:
-        raise RulesetError(f"plugin {ruleset.id!r} does not implement the hook {missing[0]!r}, which every ruleset needs")
+        raise RulesetError(
+            f"plugin {ruleset.id!r} does not implement the hook {missing[0]!r}, which every ruleset needs"
+        )
     return manager
 
 

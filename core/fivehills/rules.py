@@ -52,7 +52,15 @@ class Memo(dict[Any, Any]):
 class Rules:
     """What all games of one ruleset, scenario, options and variants share."""
 
-    def __init__(self, ruleset: Ruleset, content: Content, scenario: str, options: Mapping[str, Any], variants: Sequence[str], hooks: pluggy.PluginManager):
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        content: Content,
+        scenario: str,
+        options: Mapping[str, Any],
+        variants: Sequence[str],
+        hooks: pluggy.PluginManager,
+    ):
         self.ruleset = ruleset
         self.content = content
         self.scenario = content.scenarios[scenario]
@@ -78,14 +86,21 @@ class Rules:
         build = self.ruleset.board
         self.board: Board = build(self.content, self.scenario) if build else board_from(self.content.map)
         roster = self.ruleset.roster
-        self.pieces: tuple[Any, ...] = tuple(roster(self.content, self.scenario) if roster else self.content.units.units)
+        self.pieces: tuple[Any, ...] = tuple(
+            roster(self.content, self.scenario) if roster else self.content.units.units
+        )
         self.piece_index = {piece.id: number for number, piece in enumerate(self.pieces)}
         self.classes = {cls.id: cls for cls in self.content.units.classes}
         self.piece_classes = tuple(self.classes[piece.cls] for piece in self.pieces)
         self.owner = tuple(self.side_index[piece.side] for piece in self.pieces)
-        self.of_side = tuple(mask_of(p for p, o in enumerate(self.owner) if o == side) for side in range(len(self.sides)))
+        self.of_side = tuple(
+            mask_of(p for p, o in enumerate(self.owner) if o == side) for side in range(len(self.sides))
+        )
         self.alike: tuple[Bits, ...] = tuple(
-            mask for cls in self.classes for mask in [mask_of(p for p, piece in enumerate(self.pieces) if piece.cls == cls)] if mask
+            mask
+            for cls in self.classes
+            for mask in [mask_of(p for p, piece in enumerate(self.pieces) if piece.cls == cls)]
+            if mask
         )
         self.cards: tuple[Any, ...] = tuple(self.content.cards.cards) if self.content.cards else ()
         self.card_index = {card.id: number for number, card in enumerate(self.cards)}
@@ -160,7 +175,9 @@ class Rules:
         names = sequence.stages(cls.__name__) if cls.__name__ in sequence.steps() else cls.order
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise RulesetError(f"procedure {cls.__name__!r} lists the stage {twice[0]!r} twice; saves name stages, so each needs its own name")
+            raise RulesetError(
+                f"procedure {cls.__name__!r} lists the stage {twice[0]!r} twice; saves go by names, so each needs its own"
+            )
         self.stage_names[cls] = tuple(names)
         self.stage_index[cls] = {name: number for number, name in enumerate(names)}
         self.programs[cls] = tuple(self._stage(cls, name) for name in names)
@@ -193,7 +210,9 @@ class Rules:
             for (name, verb), function in table.items():
                 verbs = self.handlers[self._step(name, "register_verbs")]
                 if verb in verbs:
-                    raise VariantConflict(f"the verb {verb!r} at {name!r} is defined twice; one variant must use another word")
+                    raise VariantConflict(
+                        f"the verb {verb!r} at {name!r} is defined twice; one variant must use another word"
+                    )
                 verbs[verb] = (function, False)
 
     def _step(self, name: str, hook: str) -> type[Step]:

@@ -103,7 +103,12 @@ def replay(path: str | Path) -> Iterator[Game]:
     path = Path(path)
     data = read_save(path)
     game = new_game(
-        data["ruleset"], data["scenario"], seed=data["seed"], options=data["options"], variants=data["variants"], table=data["table"]
+        data["ruleset"],
+        data["scenario"],
+        seed=data["seed"],
+        options=data["options"],
+        variants=data["variants"],
+        table=data["table"],
     )
     version = game.rules.content.ruleset.version
     yield game
@@ -119,5 +124,7 @@ def replay(path: str | Path) -> Iterator[Game]:
 
 def _changed(path: Path, data: dict[str, Any], version: str, what: str) -> str:
     if version != data["version"]:
-        return f"{str(path)!r} was saved with version {data['version']} of {data['ruleset']!r}, this is {version}: {what}"
+        return (
+            f"{str(path)!r} was saved with version {data['version']} of {data['ruleset']!r}, this is {version}: {what}"
+        )
     return f"{str(path)!r} cannot be replayed: {what}"

@@ -37,7 +37,9 @@ def new_game(
     return Game(compiled(ruleset, scenario, options, variants), seed, table).start()
 
 
-def compiled(ruleset: str, scenario: str | None = None, options: Mapping[str, Any] | None = None, variants: Sequence[str] = ()) -> Rules:
+def compiled(
+    ruleset: str, scenario: str | None = None, options: Mapping[str, Any] | None = None, variants: Sequence[str] = ()
+) -> Rules:
     """The compiled rules for a combination; the same object for the same combination."""
     found = registry().ruleset(ruleset)
     chosen = registry().variants_of(ruleset, variants)

@@ -66,7 +66,14 @@ class State:
         yield from (field.name for field in cls.columns)
 
 
-_COPY = {"int": "{0}", "bits": "{0}", "bytes": "{0}[:]", "ints": "{0}[:]", "bits[]": "{0}[:]", "bytes[]": "[c[:] for c in {0}]"}
+_COPY = {
+    "int": "{0}",
+    "bits": "{0}",
+    "bytes": "{0}[:]",
+    "ints": "{0}[:]",
+    "bits[]": "{0}[:]",
+    "bytes[]": "[c[:] for c in {0}]",
+}
 
 
 def _declared(file: RulesetFile) -> Iterable[Field]:
@@ -196,7 +203,7 @@ def from_json(data: Mapping[str, Any], rules: Rules) -> State:
 
 def _decode_step(entry: dict[str, Any], rules: Rules) -> Step:
     cls = rules.steps[entry["step"]]
-    return decode_step(entry, cls, rules.stage_index.get(cls, {}))  # type: ignore[call-overload, no-any-return]
+    return decode_step(entry, cls, rules.stage_index.get(cls, {}))
 
 
 def occupancy(at: list[int], size: int) -> list[int]:

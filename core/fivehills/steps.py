@@ -143,12 +143,14 @@ class Select(Choice):
         return g.rules.alike
 
     def legal(self, g: Game) -> Sequence[Action]:
+        if type(self).alike is not Select.alike:
+            return self._options(g)
         memo = g.rules.memo
         key = (type(self), self.pool, self.chosen, self.least, self.most)
-        found = memo.get(key)
+        found: Sequence[Action] | None = memo.get(key)
         if found is None:
             found = memo[key] = tuple(self._options(g))
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _options(self, g: Game) -> list[Action]:
         action = g.rules.action

@@ -25,7 +25,7 @@ class Table:
 
     def column(self, strength: float, shift: int = 0) -> int:
         """Number of the column for a strength: the last bound not above it, shifted; -1 left of the table."""
-        found = bisect_right(self.columns, strength) - 1  # type: ignore[type-var]
+        found = bisect_right(self.columns, strength) - 1
         if found < 0 and self.below is not None:
             return -1
         return max(0, min(len(self.columns) - 1, max(found, 0) + shift))

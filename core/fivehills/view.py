@@ -16,9 +16,11 @@ view(game, side) -> {
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.bits import bits
+from fivehills.content.models import Pile
 from fivehills.log import render
 from fivehills.state import Field
 
@@ -93,7 +95,9 @@ def _spaces(game: Game, viewer: int | None) -> dict[str, Any]:
                 if here & ~known & rules.of_side[s]
             }
         if rules.content.ruleset.control:
-            entry["control"] = next((rules.sides[s] for s, held in enumerate(state.control) if held >> number & 1), None)
+            entry["control"] = next(
+                (rules.sides[s] for s, held in enumerate(state.control) if held >> number & 1), None
+            )
         markers = {c.name: value for c in columns if (value := _on_space(game, c, number, viewer))}
         if markers:
             entry["markers"] = markers
@@ -111,7 +115,11 @@ def _on_space(game: Game, column: Field, space: int, viewer: int | None) -> Any:
         case "bits[]":
             return [n for s, n in enumerate(game.rules.sides) if value[s] >> space & 1 and _may_see(column, s, viewer)]
         case _:
-            return {n: value[s][space] for s, n in enumerate(game.rules.sides) if value[s][space] and _may_see(column, s, viewer)}
+            return {
+                n: value[s][space]
+                for s, n in enumerate(game.rules.sides)
+                if value[s][space] and _may_see(column, s, viewer)
+            }
 
 
 def _may_see(column: Field, owner: int, viewer: int | None) -> bool:
@@ -211,7 +219,13 @@ def layout(rules: Rules) -> dict[str, Any]:
         "classes": [cls.model_dump(exclude_none=True) for cls in rules.classes.values()],
         "cards": [card.model_dump(exclude_none=True) for card in rules.cards],
         "labels": {
-            kind: {entry.id: {"label": entry.label, "symbol": getattr(entry, "symbol", "")} for entry in getattr(content.ruleset, kind)}
+            kind: _labels(getattr(content.ruleset, kind))
             for kind in ("statuses", "values", "markers", "tracks", "piles")
         },
     }
+
+
+def _labels(entries: Sequence[Any]) -> dict[str, Any]:
+    """Labels and symbols of what can be shown; memory of the engine has none."""
+    shown = [entry for entry in entries if entry.seen_by != "nobody" or isinstance(entry, Pile)]
+    return {entry.id: {"label": entry.label, "symbol": getattr(entry, "symbol", "")} for entry in shown}

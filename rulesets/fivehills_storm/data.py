@@ -50,7 +50,9 @@ class Data:
         self._units(rules)
         self._areas(rules)
         self._cards(rules)
-        self.hand_numbers = [[0, 0]] + [[row["french"], row["viet_minh"]] for row in rules.content.tables["turn_track"].rows]
+        self.hand_numbers = [[0, 0]] + [
+            [row["french"], row["viet_minh"]] for row in rules.content.tables["turn_track"].rows
+        ]
         self.last_turn = rules.scenario.turns
         self.weights = {row["id"]: row["value"] for row in rules.content.tables["evaluation"].rows}
         self.effects: dict[str, Any] = {}
@@ -98,7 +100,9 @@ class Data:
         self.trench_value = [card.trench or 0 for card in cards]
         self.cards_of = [mask_of(c for c, o in enumerate(rules.card_owner) if o == side) for side in range(2)]
         windows = {effect.window for card in cards for effect in card.effects}
-        self.window_cards = {w: mask_of(c for c, card in enumerate(cards) if any(e.window == w for e in card.effects)) for w in windows}
+        self.window_cards = {
+            w: mask_of(c for c, card in enumerate(cards) if any(e.window == w for e in card.effects)) for w in windows
+        }
         self.ways = [tuple(_way(n, effect, groups) for n, effect in enumerate(card.effects)) for card in cards]
         self.multi: Bits = mask_of(c for c, card in enumerate(cards) if card.multi)
 

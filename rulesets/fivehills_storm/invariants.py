@@ -24,7 +24,7 @@ def _control(g: Game) -> Iterator[str]:
         sides = bool(here & data.side[FRENCH]), bool(here & data.side[VIET_MINH])
         if sides != (bool(state.present[FRENCH] >> area & 1), bool(state.present[VIET_MINH] >> area & 1)):
             yield f"presence in {g.rules.board.ids[area]} is kept up to date"
-        if sides == (True, False) and viet_minh >> area & 1 or sides == (False, True) and french >> area & 1:
+        if (sides == (True, False) and viet_minh >> area & 1) or (sides == (False, True) and french >> area & 1):
             yield f"{g.rules.board.ids[area]} is controlled by the only side in it (13.0-b)"
         if state.trench[area] and french >> area & 1:
             yield f"{g.rules.board.ids[area]} is French and has no trench (9.1-d)"

@@ -15,7 +15,20 @@ from fivehills_storm import models, setup
 from fivehills_storm.data import Data
 from fivehills_storm.evaluation import evaluate
 from fivehills_storm.invariants import broken_facts
-from fivehills_storm.phases import assault, campaign, cards, counter_attack, draw, effects, end, fire, impulse, move, placement, sap
+from fivehills_storm.phases import (
+    assault,
+    campaign,
+    cards,
+    counter_attack,
+    draw,
+    effects,
+    end,
+    fire,
+    impulse,
+    move,
+    placement,
+    sap,
+)
 from fivehills_storm.rules import control, figures, movement
 
 _MODULES = (campaign, draw, impulse, cards, move, fire, sap, assault, effects, counter_attack, end, placement)
@@ -24,7 +37,9 @@ _MODULES = (campaign, draw, impulse, cards, move, fire, sap, assault, effects, c
 @hookimpl
 def register_rulesets() -> Sequence[Ruleset]:
     shape = Shape(space=models.Area, piece_class=models.UnitClass, piece=models.Unit, card=models.TacticalCard)
-    return [Ruleset("storm", data_root() / "content" / "storm", sys.modules[__name__], shape, package="fivehills_storm")]
+    return [
+        Ruleset("storm", data_root() / "content" / "storm", sys.modules[__name__], shape, package="fivehills_storm")
+    ]
 
 
 @hookimpl

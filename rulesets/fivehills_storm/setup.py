@@ -59,4 +59,3 @@ def score(g: Game) -> dict[str, Any]:
         "units_lost": {side: (lost & g.data.side[n]).bit_count() for n, side in enumerate(g.rules.sides)},
         "areas": {side: g.state.control[n].bit_count() for n, side in enumerate(g.rules.sides)},
     }
-

@@ -40,7 +40,10 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
-    plugin: Annotated[list[Path] | None, typer.Option(help="Folder with a plugin that is not installed; may be repeated.", metavar="PATH")] = None,
+    plugin: Annotated[
+        list[Path] | None,
+        typer.Option(help="Folder with a plugin that is not installed; may be repeated.", metavar="PATH"),
+    ] = None,
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
     version: Annotated[bool, typer.Option("--version", help="Print the version and end.")] = False,
 ) -> None:

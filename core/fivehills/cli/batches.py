@@ -9,7 +9,16 @@ import typer
 
 from fivehills.cli import output
 from fivehills.cli.app import app, one_line
-from fivehills.cli.common import AsJson, OptionWords, RulesetName, ScenarioName, VariantNames, counted, options_from, rules_of
+from fivehills.cli.common import (
+    AsJson,
+    OptionWords,
+    RulesetName,
+    ScenarioName,
+    VariantNames,
+    counted,
+    options_from,
+    rules_of,
+)
 from fivehills.errors import UsageError
 
 if TYPE_CHECKING:
@@ -31,10 +40,14 @@ FIELDS = (
 
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
 BatchSeed = Annotated[int, typer.Option("--seed", metavar="K", help="Number that decides all games of the batch.")]
-BotNames = Annotated[str, typer.Option("--bots", metavar="FRENCH,VIET-MINH", help="A bot per side, or one name for all.")]
+BotNames = Annotated[
+    str, typer.Option("--bots", metavar="FRENCH,VIET-MINH", help="A bot per side, or one name for all.")
+]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="Processes; the results do not depend on it.")]
 OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="One JSON line per game.")]
-SavesFolder = Annotated[Path | None, typer.Option("--saves", metavar="FOLDER", help="Where to save the positions of failures.")]
+SavesFolder = Annotated[
+    Path | None, typer.Option("--saves", metavar="FOLDER", help="Where to save the positions of failures.")
+]
 
 
 @app.command()
@@ -138,12 +151,20 @@ def check(
             _print_outcome(outcome)
 
         report = battery(
-            ruleset, scenario, games=games, seed=seed, options=options_from(option, ruleset), variants=variant or (), progress=progress
+            ruleset,
+            scenario,
+            games=games,
+            seed=seed,
+            options=options_from(option, ruleset),
+            variants=variant or (),
+            progress=progress,
         )
     if saves is not None:
         _write_saves(report, saves)
     failed = len(report.failures)
-    output.line(f"{ruleset}: {len(report.outcomes) - failed} of {len(report.outcomes)} properties hold in {counted(games, 'game')}")
+    output.line(
+        f"{ruleset}: {len(report.outcomes) - failed} of {len(report.outcomes)} properties hold in {counted(games, 'game')}"
+    )
     if failed:
         raise typer.Exit(1)
 

@@ -64,10 +64,12 @@ def _entry(ruleset: Ruleset, known: Registry) -> dict[str, Any]:
         "summary": file.summary,
         "sides": [{"id": side.id, "name": side.name} for side in file.sides],
         "scenarios": [
-            {"id": s.id, "title": s.title, "summary": s.summary, "turns": s.turns, "default": s.default} for s in content.scenarios.values()
+            {"id": s.id, "title": s.title, "summary": s.summary, "turns": s.turns, "default": s.default}
+            for s in content.scenarios.values()
         ],
         "options": [
-            {"id": o.id, "label": o.label, "default": o.default, "choices": o.choices, "cite": o.cite} for o in file.options
+            {"id": o.id, "label": o.label, "default": o.default, "choices": o.choices, "cite": o.cite}
+            for o in file.options
         ],
         "variants": [{"id": v.id, "title": v.title} for v in known.variants.values() if v.of == ruleset.id],
         "sizes": _sizes(ruleset, content),
@@ -83,7 +85,9 @@ def _sizes(ruleset: Ruleset, content: Content) -> dict[str, int]:
 
 
 def _print_ruleset(console: Console, entry: dict[str, Any]) -> None:
-    console.print(Text.assemble((entry["id"], "num"), "  ", (entry["title"], "head"), (f"  {entry['version']}", "quiet")))
+    console.print(
+        Text.assemble((entry["id"], "num"), "  ", (entry["title"], "head"), (f"  {entry['version']}", "quiet"))
+    )
     console.print(Padding(entry["summary"], (0, 0, 0, 2), expand=False))
     sizes = ", ".join(counted(number, noun[:-1]) for noun, number in entry["sizes"].items() if number)
     console.print(Text(f"  {sizes}", "quiet"))

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from fivehills.content.shape import Shape
 
 CasePaths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="Case files, or folders with cases.")]
-Targets = Annotated[list[str] | None, typer.Argument(metavar="[PATH...|RULESET...]", help="What to check; absent: everything that is installed.")]
+Targets = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[PATH...|RULESET...]", help="What to check; absent: everything that is installed."),
+]
 
 
 @app.command()
@@ -64,7 +67,10 @@ def validate(targets: Targets = None) -> None:
 
 Write = Annotated[bool, typer.Option("--write", help="Bring the schema files up to date.")]
 Check = Annotated[bool, typer.Option("--check", help="Fail if a schema file is not up to date.")]
-Root = Annotated[Path | None, typer.Option("--root", metavar="FOLDER", help="Folder that holds schemas/; absent: this installation's.")]
+Root = Annotated[
+    Path | None,
+    typer.Option("--root", metavar="FOLDER", help="Folder that holds schemas/; absent: this installation's."),
+]
 
 
 @app.command()

@@ -78,7 +78,9 @@ class Choices:
                 raise InvalidAction(f"{line.strip()!r} is not offered as it stands; '? {first}' lists {some}") from None
             if any(command.startswith(first) for command in commands):
                 return None
-            raise InvalidAction(f"{line.strip()!r} is neither an offered action nor a command; try '?' or 'help'") from None
+            raise InvalidAction(
+                f"{line.strip()!r} is neither an offered action nor a command; try '?' or 'help'"
+            ) from None
 
     # --- listing ----------------------------------------------------------------------------------------------
 
@@ -102,7 +104,9 @@ class Choices:
         table.add_column(no_wrap=True, overflow="fold")
         room = width - max(len(verb) for verb in groups) - 1
         for verb, group in groups.items():
-            entries = [Text.assemble((str(number), "num"), f" {self._short(action)}") for number, action in group[:PER_VERB]]
+            entries = [
+                Text.assemble((str(number), "num"), f" {self._short(action)}") for number, action in group[:PER_VERB]
+            ]
             if len(group) > PER_VERB:
                 entries.append(Text(f"… and {len(group) - PER_VERB} more: '? {verb}'", "quiet"))
             table.add_row(verb.replace("_", " "), Text("\n").join(_flowing(entries, room)))
@@ -115,7 +119,9 @@ class Choices:
         if declared is None:
             return str(action)
         words = [
-            rules.id_of(kind, number, declared.words) if kind == "space" else rules.name_of(kind, number, declared.words)
+            rules.id_of(kind, number, declared.words)
+            if kind == "space"
+            else rules.name_of(kind, number, declared.words)
             for kind, number in zip(declared.args, action.args, strict=True)
         ]
         return " ".join(words)

@@ -200,7 +200,11 @@ RULE_OF_WORDS = (
 Command = Callable[["Session", str], None]
 COMMANDS: Mapping[str, tuple[Command, str, str]] = {
     "help": (_help, "", "this list"),
-    "undo": (_undo, "", "take back your last action (in a game of two: not across dice, reveals or the other's decision)"),
+    "undo": (
+        _undo,
+        "",
+        "take back your last action (in a game of two: not across dice, reveals or the other's decision)",
+    ),
     "save": (_save, "[FILE]", "save now; with a name, a copy to that file"),
     "log": (_log, "[N]", "the last lines of the log"),
     "situation": (_situation, "", "occupied and marked spaces, tracks, your cards with their texts"),

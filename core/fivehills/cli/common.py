@@ -14,9 +14,15 @@ if TYPE_CHECKING:
     from fivehills.rules import Rules
 
 RulesetName = Annotated[str, typer.Argument(metavar="RULESET", help="Id of a ruleset, as `fivehills list` shows it.")]
-ScenarioName = Annotated[str | None, typer.Option("--scenario", metavar="S", help="Id of a scenario; absent: the default one.")]
-VariantNames = Annotated[list[str] | None, typer.Option("--variant", metavar="ID", help="A variant to play with; may be repeated.")]
-OptionWords = Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the ruleset; may be repeated.")]
+ScenarioName = Annotated[
+    str | None, typer.Option("--scenario", metavar="S", help="Id of a scenario; absent: the default one.")
+]
+VariantNames = Annotated[
+    list[str] | None, typer.Option("--variant", metavar="ID", help="A variant to play with; may be repeated.")
+]
+OptionWords = Annotated[
+    list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the ruleset; may be repeated.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 

@@ -12,11 +12,19 @@ from fivehills.cli.app import app
 from fivehills.cli.common import OptionWords, RulesetName, ScenarioName, VariantNames, options_from
 from fivehills.errors import UsageError
 
-Target = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Where to write; absent: standard output.")]
+Target = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Where to write; absent: standard output.")
+]
 
 
 @app.command("map")
-def map_(ruleset: RulesetName, scenario: ScenarioName = None, target: Target = None, variant: VariantNames = None, option: OptionWords = None) -> None:
+def map_(
+    ruleset: RulesetName,
+    scenario: ScenarioName = None,
+    target: Target = None,
+    variant: VariantNames = None,
+    option: OptionWords = None,
+) -> None:
     """Draw the map of a ruleset with a scenario's set-up, as SVG."""
     from fivehills.start import new_game
     from fivehills.svg import draw

@@ -76,7 +76,9 @@ def _meant(word: str) -> Folder:
         return _around(path)
     if word == BATTLE:
         return Folder(BATTLE, data_root() / "content" / BATTLE)
-    raise UsageError(f"{word!r} is neither a ruleset (there is: {', '.join(sorted(known.rulesets)) or 'none'}) nor a file or folder")
+    raise UsageError(
+        f"{word!r} is neither a ruleset (there is: {', '.join(sorted(known.rulesets)) or 'none'}) nor a file or folder"
+    )
 
 
 def _around(path: Path) -> Folder:

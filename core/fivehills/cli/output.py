@@ -15,7 +15,20 @@ from rich.console import Console
 from rich.theme import Theme
 
 HANDLER = "fivehills.plain"
-INSTEAD = {"×": "x", "…": "...", "–": "-", "—": "-", "−": "-", "·": "*", "›": ">", "→": "->", "★": "*", "•": "*", "─": "-", "§": "s."}
+INSTEAD = {
+    "×": "x",
+    "…": "...",
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "·": "*",
+    "›": ">",
+    "→": "->",
+    "★": "*",
+    "•": "*",
+    "─": "-",
+    "§": "s.",
+}
 THEME = Theme(
     {
         "head": "bold",

@@ -28,11 +28,21 @@ if TYPE_CHECKING:
 
 DEFAULT_BOT = "greedy"
 
-PlayedRuleset = Annotated[str | None, typer.Argument(metavar="RULESET", help="Id of a ruleset; not needed with --resume.")]
-SideName = Annotated[str | None, typer.Option("--side", metavar="SIDE", help="The side you play; a bot plays the other.")]
-BotName = Annotated[str | None, typer.Option("--bot", metavar="NAME", help="Your opponent; without --side and --bot two people play.")]
-SeedNumber = Annotated[int | None, typer.Option("--seed", metavar="N", help="Number that decides all dice; absent: by chance.")]
-SaveFile = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where the game is kept; absent: your state folder.")]
+PlayedRuleset = Annotated[
+    str | None, typer.Argument(metavar="RULESET", help="Id of a ruleset; not needed with --resume.")
+]
+SideName = Annotated[
+    str | None, typer.Option("--side", metavar="SIDE", help="The side you play; a bot plays the other.")
+]
+BotName = Annotated[
+    str | None, typer.Option("--bot", metavar="NAME", help="Your opponent; without --side and --bot two people play.")
+]
+SeedNumber = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Number that decides all dice; absent: by chance.")
+]
+SaveFile = Annotated[
+    Path | None, typer.Option("--save", metavar="FILE", help="Where the game is kept; absent: your state folder.")
+]
 ResumeFile = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")]
 
 
@@ -51,7 +61,9 @@ def play(
     """Play at the terminal, against a bot (--side, --bot) or two people in turn."""
     if resume is not None:
         if scenario is not None or seed is not None or variant or option:
-            raise UsageError("--resume goes on with the scenario, seed, variants and options of the saved game; leave them out")
+            raise UsageError(
+                "--resume goes on with the scenario, seed, variants and options of the saved game; leave them out"
+            )
         table = resumed(resume, save, ruleset, side, bot)
     elif ruleset is None:
         raise UsageError("say which ruleset to play ('fivehills list' shows them), or --resume FILE")

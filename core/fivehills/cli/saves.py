@@ -34,7 +34,9 @@ def own_file(game: Game) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SaveError(f"cannot make the folder {str(folder)!r} for saved games: {error.strerror or error}; use --save FILE") from error
+        raise SaveError(
+            f"cannot make the folder {str(folder)!r} for saved games: {error.strerror or error}; use --save FILE"
+        ) from error
     stem = f"{game.rules.ruleset.id}-{game.rules.scenario.id}-{time.strftime('%Y%m%d-%H%M%S')}"
     names = [f"{stem}.json", *(f"{stem}-{number}.json" for number in range(2, 1000))]
     return next(folder / name for name in names if not (folder / name).exists())

@@ -195,7 +195,9 @@ class Screen:
         for pile, by_side in view["piles"].items():
             sizes = {side: entry["size"] for side, entry in by_side.items() if entry["size"]}
             if sizes:
-                parts.append(Text.assemble((f"{self.labels['piles'][pile]['label']} ", "quiet"), shown(sizes, self.sides)))
+                parts.append(
+                    Text.assemble((f"{self.labels['piles'][pile]['label']} ", "quiet"), shown(sizes, self.sides))
+                )
         return Text(" · ").join(parts)
 
     # --- close looks ------------------------------------------------------------------------------------------
@@ -211,7 +213,9 @@ class Screen:
         if "control" in entry:
             yield Text.assemble("  controlled by ", self.side(entry["control"]))
         if entry.get("markers"):
-            words = [f"{self.labels['markers'][name]['label']}{_level(value)}" for name, value in entry["markers"].items()]
+            words = [
+                f"{self.labels['markers'][name]['label']}{_level(value)}" for name, value in entry["markers"].items()
+            ]
             yield Text(f"  markers: {', '.join(words)}", "mark")
         for piece in entry.get("pieces", ()):
             yield self.unit_line(view, piece)

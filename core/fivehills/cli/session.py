@@ -151,7 +151,9 @@ class Session:
     def _welcome(self) -> None:
         game = self.table.game
         title = Text(f"{game.rules.content.ruleset.title}: {game.rules.scenario.title}", "head")
-        self.print(title, Text(f"seed {game.seed}, saved as {self.table.path}; 'help' lists what you can type", "quiet"))
+        self.print(
+            title, Text(f"seed {game.seed}, saved as {self.table.path}; 'help' lists what you can type", "quiet")
+        )
 
     def show_news(self) -> None:
         """What has happened since this side last looked."""
@@ -187,7 +189,9 @@ class Session:
         changed = {id_ for id_, entry in view["spaces"].items() if entry != before.get(id_)}
         known = self._known_cards[self.viewer]
         screen = self.screen
-        self.print(screen.tracks(view), screen.situation(view, changed=changed), *screen.off_map(view), screen.piles(view))
+        self.print(
+            screen.tracks(view), screen.situation(view, changed=changed), *screen.off_map(view), screen.piles(view)
+        )
         self.print(*screen.hand(view, known))
         known.update(screen.own_cards(view))
         self._known_spaces[self.viewer] = view["spaces"]

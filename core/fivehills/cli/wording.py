@@ -47,7 +47,9 @@ def rules_cited(game: Game, cite: str) -> Iterator[RenderableType]:
     """Number, title and text of the rules that a citation names, with the reading where the book is unclear."""
     ledger = game.rules.content.ledger.rules
     for id_ in (word.strip() for word in cite.split(",")):
-        found = [rule for rule in ledger if rule.id == id_] or [rule for rule in ledger if rule.id.startswith((f"{id_}-", f"{id_}."))]
+        found = [rule for rule in ledger if rule.id == id_] or [
+            rule for rule in ledger if rule.id.startswith((f"{id_}-", f"{id_}."))
+        ]
         if not found:
             raise UsageError(f"the ledger has no rule {id_!r}")
         for rule in found:
@@ -58,7 +60,9 @@ def _rule(rule: LedgerRule) -> Iterator[RenderableType]:
     yield Text.assemble((rule.id, "cite"), "  ", (rule.title, "head"))
     yield Padding(" ".join(rule.text.split()), (0, 0, 0, 2), expand=False)
     if rule.unclear:
-        yield Padding(Text.assemble(("Reading taken: ", "mark"), " ".join(rule.unclear.split())), (0, 0, 0, 2), expand=False)
+        yield Padding(
+            Text.assemble(("Reading taken: ", "mark"), " ".join(rule.unclear.split())), (0, 0, 0, 2), expand=False
+        )
 
 
 def line_of_log(line: Line) -> RenderableType:

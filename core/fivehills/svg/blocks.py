@@ -9,7 +9,7 @@ from typing import Any
 
 from fivehills.svg import counters, geometry, marks
 from fivehills.svg.counters import GAP, SIZE, Stack
-from fivehills.svg.geometry import Outline, Point
+from fivehills.svg.geometry import HEX, Outline, Point
 from fivehills.svg.marks import INK, tag, text
 
 LINE = 13.0
@@ -36,8 +36,12 @@ class Block:
     @property
     def width(self) -> float:
         words = max((len(name) * NAME * _WIDTH_OF_LETTER for name in self.names), default=0.0)
-        head = len(self.id) * ID * _WIDTH_OF_BOLD + len(self.badges) * (BADGE + 3)
-        return max(words, head, min(self.across, len(self.stacks)) * (SIZE + GAP))
+        return max(words, self.head, min(self.across, len(self.stacks)) * (SIZE + GAP))
+
+    @property
+    def head(self) -> float:
+        """Width of the first line: number and badges."""
+        return len(self.id) * ID * _WIDTH_OF_BOLD + len(self.badges) * (BADGE + 3)
 
     @property
     def height(self) -> float:
@@ -51,10 +55,16 @@ def blocks(space: Mapping[str, Any], layout: Mapping[str, Any], view: Mapping[st
     stacks = tuple(counters.stacks(layout, view, entry))
     signs = (*badges(space), *markers(layout, entry))
     ink = INKS.get(str(space.get("colour", "")), INK)
-    name = space.get("name", "")
-    namings = [(name,) if name and name != space["id"] else (), _halved(name)] if " " in name else [(name,) if name != space["id"] and name else ()]
     columns = range(1, max(2, min(len(stacks), 5) + 1))
-    return [Block(space["id"], names, ink, signs, stacks, across) for across in columns for names in namings]
+    return [Block(space["id"], names, ink, signs, stacks, across) for across in columns for names in _namings(space)]
+
+
+def _namings(space: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """The name on one line, and on two if it has several words; nothing if the id says it all."""
+    name = space.get("name", "")
+    if not name or name == space["id"]:
+        return [()]
+    return [(name,), _halved(name)] if " " in name else [(name,)]
 
 
 def _halved(name: str) -> tuple[str, ...]:
@@ -67,18 +77,18 @@ def _halved(name: str) -> tuple[str, ...]:
 def placed(choices: Sequence[Block], outline: Outline, wish: Point) -> tuple[Block, Point]:
     """The shape that fits best into an outline, and its centre."""
     found = [(*geometry.fit(outline, block.width + 14, block.height + 8, wish), block) for block in choices]
-    out, centre, block = min(found, key=lambda f: (f[0], len(f[2].names), abs(f[2].width - 1.3 * f[2].height)))
+    _, centre, block = min(found, key=lambda f: (f[0], len(f[2].names), abs(f[2].width - 1.3 * f[2].height)))
     return block, centre
 
 
 def draw(block: Block, centre: Point, layout: Mapping[str, Any]) -> Iterator[str]:
     """A block round its centre."""
     x, top = centre[0], centre[1] - block.height / 2
-    head = len(block.id) * ID * _WIDTH_OF_BOLD + len(block.badges) * (BADGE + 3)
-    left = x - head / 2
+    left = x - block.head / 2
     yield marks.halo((left, top + 14), block.id, ID, fill=block.ink, anchor="start", font_weight="bold")
-    for place, badge in enumerate(block.badges):
-        yield BADGES_DRAWN[badge.split(":")[0]]((left + head - (len(block.badges) - place - 0.5) * (BADGE + 3), top + 8.5), badge.partition(":")[2])
+    for place, badge in enumerate(reversed(block.badges)):
+        kind, _, words = badge.partition(":")
+        yield BADGES_DRAWN[kind]((left + block.head - (place + 0.5) * (BADGE + 3), top + 8.5), words)
     for row, name in enumerate(block.names):
         yield marks.halo((x, top + 28 + row * LINE), name, NAME)
     first = top + 18 + len(block.names) * LINE + GAP / 2 + 2
@@ -87,6 +97,21 @@ def draw(block: Block, centre: Point, layout: Mapping[str, Any]) -> Iterator[str
         in_row = min(block.across, len(block.stacks) - row * block.across)
         start = x - (in_row * (SIZE + GAP) - GAP) / 2
         yield counters.draw(stack, (start + column * (SIZE + GAP), first + row * (SIZE + GAP)), layout)
+
+
+def draw_in_hex(block: Block, centre: Point, layout: Mapping[str, Any]) -> Iterator[str]:
+    """The same where there is little room: number above, name below, counters on top of each other between them."""
+    x, y = centre
+    yield text((x, y - HEX / 2 + 10), block.id, 9, fill="#6b665a")
+    for place, badge in enumerate(block.badges):
+        kind, _, words = badge.partition(":")
+        yield BADGES_DRAWN[kind]((x - HEX / 2 + 8, y - (len(block.badges) - 1) * 9 + place * 18), words)
+    shift = min(6.0, 18.0 / max(len(block.stacks), 1))
+    for place, stack in reversed(list(enumerate(block.stacks))):
+        at = x - SIZE / 2 + shift * place, y - SIZE / 2 + 2 - shift * place
+        yield counters.draw(stack, at, layout)
+    if block.names:
+        yield marks.halo((x, y + HEX / 2 - 5), " ".join(block.names), 10)
 
 
 # --- badges ---------------------------------------------------------------------------------------------------
@@ -120,11 +145,15 @@ def markers(layout: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[str, .
 def _shield(at: Point, words: str) -> str:
     x, y = at
     d = f"M {x - 7:.1f} {y - 8:.1f} h 14 v 8 q 0 6 -7 9 q -7 -3 -7 -9 z"
-    return tag("path", d=d, fill="#fffdf4", stroke=INK, stroke_width=1) + text((x, y + 4), words, 10.5, font_weight="bold", fill=INK)
+    return tag("path", d=d, fill="#fffdf4", stroke=INK, stroke_width=1) + text(
+        (x, y + 4), words, 10.5, font_weight="bold", fill=INK
+    )
 
 
 def _star(at: Point, words: str) -> str:
-    corners = [(at[0] + r * sin(k * pi / 5), at[1] - r * cos(k * pi / 5)) for k in range(10) for r in ((9.0, 3.8)[k % 2],)]
+    corners = [
+        (at[0] + r * sin(k * pi / 5), at[1] - r * cos(k * pi / 5)) for k in range(10) for r in ((9.0, 3.8)[k % 2],)
+    ]
     return tag("polygon", points=marks.points(corners), fill="#e2b33c", stroke="#6f5310", stroke_width=0.9)
 
 
@@ -138,8 +167,12 @@ def _diamond(at: Point, words: str) -> str:
 def _marker(at: Point, words: str) -> str:
     sign, _, colour = words.rpartition(":")
     x, y = at
-    shape = tag("rect", x=x - 8.5, y=y - 8.5, width=17.0, height=17.0, rx=8.5, fill=colour, stroke="#1c1b18", stroke_width=0.8)
-    return shape + text((x, y + 3.5), sign, 9.5 if len(sign) < 3 else 7.5, font_weight="bold", fill=marks.ink_on(colour))
+    shape = tag(
+        "rect", x=x - 8.5, y=y - 8.5, width=17.0, height=17.0, rx=8.5, fill=colour, stroke="#1c1b18", stroke_width=0.8
+    )
+    return shape + text(
+        (x, y + 3.5), sign, 9.5 if len(sign) < 3 else 7.5, font_weight="bold", fill=marks.ink_on(colour)
+    )
 
 
 BADGES: Mapping[str, tuple[str, str]] = {
@@ -150,4 +183,9 @@ BADGES: Mapping[str, tuple[str, str]] = {
 }
 """Attributes of space records that are printed: how, and what the legend says of them."""
 
-BADGES_DRAWN: Mapping[str, Callable[[Point, str], str]] = {"star": _star, "shield": _shield, "bonus": _diamond, "marker": _marker}
+BADGES_DRAWN: Mapping[str, Callable[[Point, str], str]] = {
+    "star": _star,
+    "shield": _shield,
+    "bonus": _diamond,
+    "marker": _marker,
+}

@@ -124,7 +124,9 @@ def _slash(x1: float, y1: float, x2: float, y2: float) -> str:
 
 def _oval(x1: float, y1: float, x2: float, y2: float) -> str:
     middle, across = (y1 + y2) / 2, (x2 - x1) / 2 - 3
-    return _path("M", x1 + 3, middle, "a", across, 3.6, "0 1 0", 2 * across, "0 a", across, 3.6, "0 1 0", -2 * across, "0")
+    return _path(
+        "M", x1 + 3, middle, "a", across, 3.6, "0 1 0", 2 * across, "0 a", across, 3.6, "0 1 0", -2 * across, "0"
+    )
 
 
 def _wings(x1: float, y1: float, x2: float, y2: float) -> str:

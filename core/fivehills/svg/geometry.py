@@ -15,6 +15,8 @@ SMALLEST = 136.0
 """Width in pixels that one of the smaller areas gets."""
 HEX = 84.0
 """Pixels between opposite sides of a hex."""
+NODE = 52.0
+"""Radius in pixels of a place without an outline."""
 MARGIN = 24.0
 _STEPS = 13
 
@@ -30,7 +32,9 @@ class Frame:
     height: float
 
     def __call__(self, point: Sequence[float]) -> Point:
-        return round(MARGIN + (point[0] - self.left) * self.scale, 1), round(MARGIN + (self.top - point[1]) * self.scale, 1)
+        return round(MARGIN + (point[0] - self.left) * self.scale, 1), round(
+            MARGIN + (self.top - point[1]) * self.scale, 1
+        )
 
     def outline(self, points: Iterable[Sequence[float]]) -> list[Point]:
         """Several points in pixels."""
@@ -60,7 +64,9 @@ def frame_for(outlines: Sequence[Outline], others: Sequence[Outline], hexes: Map
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     bottom, top = min(y for _, y in points), max(y for _, y in points)
     scale = HEX / hexes["size"] if hexes else _scale(outlines, max(right - left, top - bottom) or 1.0)
-    return Frame(left, top, scale, (right - left) * scale + 2 * MARGIN, (top - bottom) * scale + 2 * MARGIN)
+    rim = 0.0 if outlines else NODE / scale
+    width, height = right - left + 2 * rim, top - bottom + 2 * rim
+    return Frame(left - rim, top + rim, scale, width * scale + 2 * MARGIN, height * scale + 2 * MARGIN)
 
 
 def _scale(outlines: Sequence[Outline], extent: float) -> float:
@@ -127,3 +133,18 @@ def _sticking_out(outline: Outline, centre: Point, width: float, height: float) 
     x, y = centre
     places = [(x + width * i / 4, y + height * j / 4) for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)]
     return round(sum(not inside(place, outline) for place in places) / len(places), 3)
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle of print, by its middle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def meets(self, other: Box) -> bool:
+        """Whether two rectangles overlap."""
+        beside = abs(self.x - other.x) * 2 >= self.width + other.width
+        return not beside and abs(self.y - other.y) * 2 < self.height + other.height

@@ -8,7 +8,7 @@ from math import atan2, degrees, hypot
 from typing import Any
 
 from fivehills.svg import geometry, marks
-from fivehills.svg.geometry import Frame, Outline, Point, Segment
+from fivehills.svg.geometry import Box, Frame, Outline, Point, Segment
 from fivehills.svg.marks import INK, PAPER, tag
 
 
@@ -55,8 +55,6 @@ BRIDGE = "bridge"
 INSIDE = 18
 """A line of this width has its name inside."""
 HEIGHTS = ("elevation", "terrain")
-NODE = 52.0
-"""Radius of a place without an outline."""
 TINT = 0.26
 """Share of a side's colour on the ground that it controls."""
 
@@ -74,7 +72,9 @@ TERRAIN: Mapping[str, str] = {
 }
 
 
-def spaces(layout: Mapping[str, Any], view: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outline]) -> Iterator[str]:
+def spaces(
+    layout: Mapping[str, Any], view: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outline]
+) -> Iterator[str]:
     """Every outlined space, tinted by terrain and by who controls it."""
     colours = {side["id"]: side["colour"] for side in layout["sides"]}
     for space in layout["map"]["spaces"]:
@@ -90,10 +90,14 @@ def spaces(layout: Mapping[str, Any], view: Mapping[str, Any], frame: Frame, out
         yield tag("polygon", marks.title(name), **shape)
 
 
-def nodes(layout: Mapping[str, Any], view: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outline]) -> Iterator[str]:
+def nodes(
+    layout: Mapping[str, Any], view: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outline]
+) -> Iterator[str]:
     """Places without an outline: a disc for each, and a thin line for every way between two of them."""
     colours = {side["id"]: side["colour"] for side in layout["sides"]}
-    places = {space["id"]: space for space in layout["map"]["spaces"] if space.get("at") and not outlines.get(space["id"])}
+    places = {
+        space["id"]: space for space in layout["map"]["spaces"] if space.get("at") and not outlines.get(space["id"])
+    }
     for edge in layout["map"]["edges"]:
         if all(end in places for end in edge["between"]):
             yield from _stroked([frame(places[end]["at"]) for end in edge["between"]], Stroke("#b5ad98", 2))
@@ -101,7 +105,16 @@ def nodes(layout: Mapping[str, Any], view: Mapping[str, Any], frame: Frame, outl
         x, y = frame(space["at"])
         holder = view["spaces"].get(id_, {}).get("control")
         fill = marks.mixed(colours[holder], _terrain(space), TINT) if holder in colours else _terrain(space)
-        yield tag("circle", marks.title(space.get("name") or id_), cx=x, cy=y, r=NODE, fill=fill, stroke="#8d8570", stroke_width=1.1)
+        yield tag(
+            "circle",
+            marks.title(space.get("name") or id_),
+            cx=x,
+            cy=y,
+            r=geometry.NODE,
+            fill=fill,
+            stroke="#8d8570",
+            stroke_width=1.1,
+        )
 
 
 def _terrain(space: Mapping[str, Any]) -> str:
@@ -114,7 +127,9 @@ def _terrain(space: Mapping[str, Any]) -> str:
 def lines(layout: Mapping[str, Any], frame: Frame) -> Iterator[str]:
     """Rivers, roads and whatever else is drawn without effect on play; water first, the strip last."""
     order = list(LINES)
-    for line in sorted(layout["map"]["lines"], key=lambda line: order.index(line["kind"]) if line["kind"] in order else -1):
+    for line in sorted(
+        layout["map"]["lines"], key=lambda line: order.index(line["kind"]) if line["kind"] in order else -1
+    ):
         style = LINES.get(line["kind"], OTHER_LINE)
         path = frame.outline(line["points"])
         yield from _stroked(path, style)
@@ -122,19 +137,46 @@ def lines(layout: Mapping[str, Any], frame: Frame) -> Iterator[str]:
             yield from _stroked(path, Stroke("#f7f3e6", 1.4, "9 7"))
 
 
-def line_labels(layout: Mapping[str, Any], frame: Frame) -> Iterator[str]:
-    """The names of lines, along their longest stretch."""
+def line_labels(layout: Mapping[str, Any], frame: Frame, taken: Sequence[Box]) -> Iterator[str]:
+    """The names of lines, along a long stretch that no other print covers."""
     for line in layout["map"]["lines"]:
         if line.get("label"):
-            yield _along(frame.outline(line["points"]), line["label"], LINES.get(line["kind"], OTHER_LINE))
+            style = LINES.get(line["kind"], OTHER_LINE)
+            yield _along(_free_stretch(frame.outline(line["points"]), line["label"], taken), line["label"], style)
 
 
-def _along(path: Sequence[Point], words: str, style: Stroke) -> str:
-    a, b = max(zip(path, path[1:], strict=False), key=lambda ends: hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]))
-    angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
+def _free_stretch(path: Sequence[Point], words: str, taken: Sequence[Box]) -> Segment:
+    """A stretch of a path with room for words round its middle: the longest that is free, else the longest."""
+    stretches = sorted(zip(path, path[1:], strict=False), key=lambda ends: -_length(ends))
+    parts = [
+        _part(ends, *share)
+        for ends in stretches
+        for share in ((0.0, 1.0), (0.0, 0.6), (0.4, 1.0), (0.0, 0.3), (0.7, 1.0))
+    ]
+    wide = len(words) * 7.0
+    for part in parts:
+        middle = (part[0][0] + part[1][0]) / 2, (part[0][1] + part[1][1]) / 2
+        lean = abs(part[1][0] - part[0][0]) / (_length(part) or 1)
+        room = Box(*middle, 30 + wide * lean, 30 + wide * (1 - lean))
+        if _length(part) > wide / 3 and not any(room.meets(box) for box in taken):
+            return part
+    return stretches[0]
+
+
+def _length(ends: Segment) -> float:
+    return hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1])
+
+
+def _part(ends: Segment, start: float, end: float) -> Segment:
+    (x1, y1), (x2, y2) = ends
+    return (x1 + (x2 - x1) * start, y1 + (y2 - y1) * start), (x1 + (x2 - x1) * end, y1 + (y2 - y1) * end)
+
+
+def _along(ends: Segment, words: str, style: Stroke) -> str:
+    (x1, y1), (x2, y2) = ends
+    angle = degrees(atan2(y2 - y1, x2 - x1))
     angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
-    share = 0.2 if style.width >= INSIDE else 0.5
-    x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
     turn = f"rotate({marks.number(angle)} {marks.number(x)} {marks.number(y)})"
     ink = marks.mixed(style.below or style.colour, "#000000", 0.75)
     if style.width >= INSIDE:
@@ -147,7 +189,14 @@ def _stroked(path: Sequence[Point], style: Stroke) -> Iterator[str]:
     cap = "round" if style.dashes is None else None
     if style.below:
         yield tag("polyline", **shape, stroke=style.below, stroke_width=style.width + 2.5, stroke_linecap=cap)
-    yield tag("polyline", **shape, stroke=style.colour, stroke_width=style.width, stroke_linecap=cap, stroke_dasharray=style.dashes)
+    yield tag(
+        "polyline",
+        **shape,
+        stroke=style.colour,
+        stroke_width=style.width,
+        stroke_linecap=cap,
+        stroke_dasharray=style.dashes,
+    )
 
 
 def edges(layout: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outline]) -> Iterator[str]:
@@ -162,7 +211,7 @@ def edges(layout: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outlin
             if feature == BRIDGE:
                 above += _bridge(border)
             elif feature in LINKS or not border:
-                above += _link(feature, at.get(a), at.get(b), frame)
+                above += _joining(feature, [frame(at[end]) for end in (a, b) if end in at])
             else:
                 borders.setdefault(feature, []).extend(border)
     for feature in sorted(borders):
@@ -179,25 +228,44 @@ def _bordered(style: Stroke, border: Sequence[Segment]) -> Iterator[str]:
         yield from _stroked(segment, replace(style, below=None))
 
 
-def _link(feature: str, a: Sequence[float] | None, b: Sequence[float] | None, frame: Frame) -> list[str]:
-    if a is None or b is None:
+def _joining(feature: str, ends: Sequence[Point]) -> list[str]:
+    """A feature between two places that share no border: a road joins them, a river runs across the way."""
+    if len(ends) < 2:
         return []
-    return list(_stroked([frame(a), frame(b)], LINKS.get(feature, OTHER_FEATURE)))
+    if feature in LINKS:
+        return list(_stroked(ends, LINKS[feature]))
+    (x1, y1), (x2, y2) = ends
+    x, y, far = (x1 + x2) / 2, (y1 + y2) / 2, _length((ends[0], ends[1])) or 1
+    across = (y2 - y1) / far * 26, (x1 - x2) / far * 26
+    return list(
+        _stroked([(x - across[0], y - across[1]), (x + across[0], y + across[1])], FEATURES.get(feature, OTHER_FEATURE))
+    )
 
 
 def _bridge(border: Sequence[Segment]) -> list[str]:
     """Two parapets across the middle of the longest stretch of the border."""
     if not border:
         return []
-    (x1, y1), (x2, y2) = max(border, key=lambda s: hypot(s[1][0] - s[0][0], s[1][1] - s[0][1]))
+    (x1, y1), (x2, y2) = max(border, key=_length)
     return [bridge(((x1 + x2) / 2, (y1 + y2) / 2), degrees(atan2(y2 - y1, x2 - x1)))]
 
 
 def bridge(at: Point, angle: float = 0.0) -> str:
     """A bridge over a river that runs in a direction."""
     deck = tag("rect", x=-7.0, y=-11.0, width=14.0, height=22.0, fill="#d9cdb0")
-    rails = tag("path", d="M -10 -14 L -7 -11 L -7 11 L -10 14 M 10 -14 L 7 -11 L 7 11 L 10 14", fill="none", stroke=INK, stroke_width=2)
-    return tag("g", deck, rails, transform=f"translate({marks.number(at[0])} {marks.number(at[1])}) rotate({marks.number(angle)})")
+    rails = tag(
+        "path",
+        d="M -10 -14 L -7 -11 L -7 11 L -10 14 M 10 -14 L 7 -11 L 7 11 L 10 14",
+        fill="none",
+        stroke=INK,
+        stroke_width=2,
+    )
+    return tag(
+        "g",
+        deck,
+        rails,
+        transform=f"translate({marks.number(at[0])} {marks.number(at[1])}) rotate({marks.number(angle)})",
+    )
 
 
 def sample(name: str, ends: Segment) -> list[str]:

@@ -30,7 +30,9 @@ class Column:
     def heading(self, words: str) -> None:
         """A small heading."""
         self.line(words, 13, 28, font_weight="bold")
-        self.parts.append(tag("line", x1=self.x, y1=self.y + 5, x2=self.x + WIDTH - 30, y2=self.y + 5, stroke="#8d8570"))
+        self.parts.append(
+            tag("line", x1=self.x, y1=self.y + 5, x2=self.x + WIDTH - 30, y2=self.y + 5, stroke="#8d8570")
+        )
         self.y += 4
 
     def sign(self, drawing: str, words: str, down: float = 22) -> None:
@@ -79,7 +81,9 @@ def _compass_and_scale(column: Column, layout: Mapping[str, Any], frame: Frame) 
     wide, left = length * frame.scale, column.x + 50
     for half in range(2):
         fill = INK if half == 0 else "#ffffff"
-        column.parts.append(tag("rect", x=left + half * wide / 2, y=y - 8, width=wide / 2, height=6.0, fill=fill, stroke=INK))
+        column.parts.append(
+            tag("rect", x=left + half * wide / 2, y=y - 8, width=wide / 2, height=6.0, fill=fill, stroke=INK)
+        )
     for share, words in ((0.0, "0"), (0.5, _length(length / 2)), (1.0, f"{_length(length)} {layout['map']['unit']}")):
         column.parts.append(text((left + wide * share, y + 12), words, 11))
     column.y += 14
@@ -101,9 +105,13 @@ def _sides(column: Column, layout: Mapping[str, Any], view: Mapping[str, Any]) -
     for side in layout["sides"]:
         tint = marks.mixed(side["colour"], marks.PAPER, ground.TINT)
         column.y += 24
-        column.parts.append(tag("rect", x=column.x, y=column.y - 10, width=20.0, height=20.0, rx=3, fill=side["colour"], stroke=INK))
+        column.parts.append(
+            tag("rect", x=column.x, y=column.y - 10, width=20.0, height=20.0, rx=3, fill=side["colour"], stroke=INK)
+        )
         if held:
-            column.parts.append(tag("rect", x=column.x + 24, y=column.y - 10, width=20.0, height=20.0, fill=tint, stroke="#8d8570"))
+            column.parts.append(
+                tag("rect", x=column.x + 24, y=column.y - 10, width=20.0, height=20.0, fill=tint, stroke="#8d8570")
+            )
         words = f"{side['name']}: units{' and controlled ground' if held else ''}"
         column.parts.append(text((column.x + 50, column.y + 4), words, 12, "start"))
 
@@ -142,11 +150,11 @@ def _signs(column: Column, layout: Mapping[str, Any], view: Mapping[str, Any]) -
     kinds = {line["kind"] for line in layout["map"]["lines"]} - used
     for name in sorted(used | kinds):
         column.y += 22
-        y, right = column.y, column.x + 40
+        y = column.y
         if name == ground.BRIDGE:
             column.parts.append(ground.bridge((column.x + 20, y), 90))
         else:
-            column.parts += ground.sample(name, ((column.x, y), (right, y)))
+            column.parts += ground.sample(name, ((column.x + 6, y), (column.x + 34, y)))
         column.parts.append(text((column.x + 50, y + 4), name, 12, "start"))
 
 
@@ -158,22 +166,25 @@ def _space_signs(column: Column, layout: Mapping[str, Any]) -> None:
         if kind == "bonus":
             for value in dict.fromkeys(map(str, values)):
                 column.y += 22
-                column.sign(blocks.BADGES_DRAWN[kind]((column.x + 20, column.y), value[:1].upper()), f"{meaning}: {value}", 0)
+                column.sign(
+                    blocks.BADGES_DRAWN[kind]((column.x + 20, column.y), value[:1].upper()), f"{meaning}: {value}", 0
+                )
             continue
         column.y += 22
         column.sign(blocks.BADGES_DRAWN[kind]((column.x + 20, column.y), str(max(values, key=str))), meaning, 0)
-    for label in layout["labels"]["markers"].values():
+    for label in (label for label in layout["labels"]["markers"].values() if label["symbol"]):
         column.y += 22
-        sign = label["symbol"] or label["label"][:1].upper()
+        sign = label["symbol"]
         column.sign(blocks.BADGES_DRAWN["marker"]((column.x + 20, column.y), f"{sign}:#6b4a22"), label["label"], 0)
 
 
 def _tracks(column: Column, layout: Mapping[str, Any], view: Mapping[str, Any]) -> None:
-    if not view["tracks"]:
+    shown_ones = {id_: value for id_, value in view["tracks"].items() if value not in (0, {})}
+    if not shown_ones:
         return
     column.heading("Tracks")
     names = {side["id"]: side["name"] for side in layout["sides"]}
-    for id_, value in view["tracks"].items():
+    for id_, value in shown_ones.items():
         label = layout["labels"]["tracks"][id_]["label"]
         shown = ", ".join(f"{names[s]} {v}" for s, v in value.items()) if isinstance(value, dict) else str(value)
         column.line(f"{label}: {shown}")

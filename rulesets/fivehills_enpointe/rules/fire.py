@@ -100,15 +100,17 @@ def parts(g: Game, unit: int, place: int, halvings: int) -> int:
     return value >> halvings  # type: ignore[no-any-return]
 
 
-def factor(g: Game, firers: Bits, place: int, halvings: int) -> int:
+def factor(g: Game, firers: Bits, place: int, halved: Bits) -> int:
     """The attack factor: changed strengths of all firers with a free line are added, then the fraction dropped.
+
+    halved: firers at half strength for what they do besides (move and fire, fire at a mover with a Move marker).
 
     Rule: 9.1-a, 9.3-a, 9.3-c
     """
     total = 0
     for unit in bits(firers):
         if has_line(g, unit, place):
-            total += parts(g, unit, place, halvings)
+            total += parts(g, unit, place, halved >> unit & 1)
     return total // WHOLE
 
 

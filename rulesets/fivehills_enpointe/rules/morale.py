@@ -5,7 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, Game, bits
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.concealment import reveal
-from fivehills_enpointe.rules.units import eliminate, lose_step
+from fivehills_enpointe.rules.units import eliminate, lose_step, say
 
 NOTHING = "-"
 
@@ -69,7 +69,7 @@ def pin(g: Game, units: Bits) -> Bits:
     units &= ~state.neutralised & ~state.pinned
     if units:
         state.pinned |= units
-        g.note("pinned", units)
+        say(g, "pinned", units)
     return units
 
 
@@ -147,4 +147,4 @@ def rally(g: Game, units: Bits) -> None:
         dice = sum(g.roll("the rally", 2))
         if dice + help_ <= command.morale(g, unit) - g.data.limits.rally_penalty:
             g.state.neutralised &= ~(1 << unit)
-            g.note("rallies", 1 << unit)
+            say(g, "rallies", 1 << unit)

@@ -152,6 +152,19 @@ def units_at(g: Game, side: int, spaces: Bits) -> Bits:
     return int(units & g.data.units[side])
 
 
+def next_hexes(g: Game, unit: int) -> Bits:
+    """Adjacent hexes without an enemy unit; guns cross the river only by a bridge.
+
+    Rule: 1.5-B-e, 1.5-B-f
+    """
+    data, start = g.data, g.state.at[unit]
+    side = 0 if data.units[0] >> unit & 1 else 1
+    hexes = data.adjacent[start] & ~g.state.present[1 - side]
+    if data.artillery >> unit & 1:
+        hexes &= ~(data.river[start] & ~data.bridge[start])
+    return int(hexes)
+
+
 class AfterCombatMoves(Moves):
     """Units in the open may look for cover: one hex whatever stands around, or five points outside enemy ZoC.
 
@@ -168,7 +181,7 @@ class AfterCombatMoves(Moves):
 
         Rule: 4.2-a, 4.2-b, 8.2-a, 8.2-b
         """
-        near = g.data.adjacent[g.state.at[unit]] & movement.enterable(g, unit)
+        near = next_hexes(g, unit)
         far = movement.reachable(g, unit, g.data.limits.mp, avoid=zoc.enemy(g, self.side))
         return int(stacking.room(g, self.side, (near | far) & self.cover(g)))
 
@@ -177,7 +190,7 @@ class AfterCombatMoves(Moves):
 
         Rule: 4.2-b, 8.2-b
         """
-        return int(zones.entrenched(g, self.side) & g.data.hexes & ~g.state.control[1 - self.side])
+        raise NotImplementedError
 
 
 STEPS = [Mover, Destination]

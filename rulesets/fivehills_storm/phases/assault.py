@@ -64,7 +64,15 @@ class Assault(Firing):
     Rule: 10.0-h, AE-d
     """
 
-    order: ClassVar[tuple[str, ...]] = ("additions", "flares", "defensive_attacks", "survivors", "attack", "enter", "losses")
+    order: ClassVar[tuple[str, ...]] = (
+        "additions",
+        "flares",
+        "defensive_attacks",
+        "survivors",
+        "attack",
+        "enter",
+        "losses",
+    )
     origin: int
     rerolls: int = 0
 

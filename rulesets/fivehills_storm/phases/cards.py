@@ -61,7 +61,7 @@ def playable(g: Game, side: int, window: str, used: Bits = 0) -> list[int]:
 
 
 def open_window(g: Game, side: int, window: str) -> None:
-    """Ask a side for cards. The question is put on public facts only: a hand, and a fitting card not yet seen elsewhere.
+    """Ask a side for cards, on public facts only: a hand that is not empty, and a fitting card not seen elsewhere.
 
     Rule: 5.0, 5.2-e
     """

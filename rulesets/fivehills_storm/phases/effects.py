@@ -339,7 +339,9 @@ def infiltration_targets(g: Game, area: int) -> Bits:
 def can_infiltrate(g: Game, side: int, values: Values) -> Bits:
     """Areas with fresh Viet Minh units next to an area that they could infiltrate."""
     fresh = g.data.side[VIET_MINH] & ~g.state.spent
-    return sum(1 << a for a in bits(g.state.present[VIET_MINH]) if g.state.occ[a] & fresh and infiltration_targets(g, a))
+    return sum(
+        1 << a for a in bits(g.state.present[VIET_MINH]) if g.state.occ[a] & fresh and infiltration_targets(g, a)
+    )
 
 
 def infiltrate(g: Game, card: PlayCard) -> None:

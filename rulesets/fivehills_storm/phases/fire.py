@@ -62,7 +62,12 @@ class FireAction(Firing):
         victims = g.state.occ[self.target] & g.data.side[1 - self.actor]
         g.push(
             Attack(
-                side=self.actor, area=self.target, victims=victims, units=self.units, firepower=self.firepower(g), bonus=self.bonus
+                side=self.actor,
+                area=self.target,
+                victims=victims,
+                units=self.units,
+                firepower=self.firepower(g),
+                bonus=self.bonus,
             )
         )
 

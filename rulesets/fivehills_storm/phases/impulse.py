@@ -38,7 +38,7 @@ class ImpulsePhase(Procedure):
             pass_impulse(g, self.active)
 
     def judge(self, g: Game) -> None:
-        """A Viet Minh pass ends the phase after a French pass, or unless the French pay a card; a French pass alone ends nothing.
+        """A Viet Minh pass ends the phase after a French pass, or unless the French pay a card; theirs alone ends nothing.
 
         Rule: 4.0-f, 4.0-g, 4.0-j
         """
@@ -154,7 +154,17 @@ def unit_actions(g: Game, side: int) -> list[Action]:
             continue
         near = adjacent[area]
         spot = near | 1 << area
-        key = (area, units, near & roomy, spot & bad, spot & enemies, near & stormed, trench[area], own >> area & 1, turn)
+        key = (
+            area,
+            units,
+            near & roomy,
+            spot & bad,
+            spot & enemies,
+            near & stormed,
+            trench[area],
+            own >> area & 1,
+            turn,
+        )
         found = memo.get(key)
         if found is None:
             found = area_actions(g, side, area, units, near & roomy)

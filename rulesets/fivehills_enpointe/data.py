@@ -1,0 +1,326 @@
+"""Static tables of En Pointe, computed once from content: `g.data` in every step."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from fivehills import Bits, mask_of
+from fivehills.rules import Rules
+from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
+from fivehills_enpointe.lines import Lines
+from fivehills_enpointe.models import Card
+from fivehills_enpointe.zones import zone_of
+
+FRENCH, VIET_MINH = 0, 1
+QUALITIES = ("green", "line", "veteran", "elite")
+SIZES = {"free": 0, "half-section": 1, "section": 2}
+WINDS = ("none", "light", "medium", "strong")
+
+
+class Limits:
+    """The single numbers of the rules, as listed in tables/limits.yaml."""
+
+    def __init__(self, rows: list[dict[str, Any]]):
+        for row in rows:
+            setattr(self, row["id"], row["value"])
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"tables/limits.yaml lists no {name!r}")
+
+
+class Formation(NamedTuple):
+    """A formation of the scenario; `members` includes its leader."""
+
+    id: str
+    name: str
+    side: int
+    quality: int
+    members: Bits
+    hq: int
+    high: bool
+    higher: int
+    hesitation: int
+    demoralisation: int
+    zone: Bits
+    required: Bits
+    turn: int
+    secret: bool
+    entry: Bits
+    drop: int
+    joins: tuple[int, ...]
+    concealed: bool
+    in_battery: bool
+    shares: Bits
+    confusion: tuple[int, int, int]
+
+
+class Battery(NamedTuple):
+    """An off-map battery; `observers` are the leaders who may direct it."""
+
+    name: str
+    calibre: str
+    missions: int
+    observers: Bits
+    illumination: bool
+
+
+class Data:
+    """Columns by unit, hex and formation."""
+
+    def __init__(self, rules: Rules):
+        self.scenario: Card = rules.scenario
+        self.limits = Limits(rules.content.tables["limits"].rows)
+        self.ground: Ground = rules.board.ground  # type: ignore[attr-defined]
+        self._units(rules)
+        self._kinds(rules)
+        self._crews(rules)
+        self._boxes(rules)
+        self._hexes(rules)
+        self._works()
+        self._formations(rules)
+        self._card(rules)
+        self._charts(rules)
+        self.costs = _costs(self, rules)
+        self.sight = Lines(self.ground, _sight_kinds(rules), self.limits.hindrances)
+
+    # --- units ------------------------------------------------------------------------------------------------
+
+    def _units(self, rules: Rules) -> None:
+        classes, pieces = rules.piece_classes, rules.pieces
+        self.side = rules.of_side
+        self.strength = [cls.strength for cls in classes]
+        self.reduced = [cls.strength if cls.reduced is None else cls.reduced for cls in classes]
+        self.range = [cls.range for cls in classes]
+        self.min_range = [cls.min_range for cls in classes]
+        self.rof_attack = [cls.rof_attack for cls in classes]
+        self.rof_defense = [cls.rof_defense for cls in classes]
+        self.steps = [cls.steps for cls in classes]
+        self.size = [SIZES[cls.size] for cls in classes]
+        self.quality = [QUALITIES.index(piece.quality) for piece in pieces]
+        self.morale = [piece.morale for piece in pieces]
+        self.breaks = [cls.breaks or 99 for cls in classes]
+        self.dry_roll = [cls.runs_dry or 99 for cls in classes]
+
+    def _kinds(self, rules: Rules) -> None:
+        classes = rules.piece_classes
+
+        def those(test: Any) -> Bits:
+            return mask_of(u for u, cls in enumerate(classes) if test(cls))
+
+        self.hq: Bits = those(lambda cls: cls.type == "hq")
+        self.high: Bits = those(lambda cls: cls.higher)
+        self.infantry: Bits = those(lambda cls: cls.type == "infantry")
+        self.weapon: Bits = those(lambda cls: cls.type == "weapon")
+        self.mortar: Bits = those(lambda cls: cls.indirect)
+        self.hmg: Bits = those(lambda cls: cls.breaks)
+        self.runs_dry: Bits = those(lambda cls: cls.runs_dry)
+        self.aa: Bits = those(lambda cls: cls.aa_value)
+        self.dummy: Bits = those(lambda cls: cls.type == "dummy")
+        self.civilian: Bits = those(lambda cls: cls.type == "civilian")
+        self.sapper: Bits = those(lambda cls: cls.sapper)
+        self.combat: Bits = self.hq | self.infantry | self.weapon
+
+    def _crews(self, rules: Rules) -> None:
+        crew = rules.classes["crew"]
+        self.crew_strength, self.crew_range = crew.strength, crew.range
+        self.crew_rof_attack, self.crew_rof_defense = crew.rof_attack, crew.rof_defense
+        self.aa_value = max((cls.aa_value for cls in rules.piece_classes), default=0)
+        self.aa_range = max((cls.aa_range for cls in rules.piece_classes), default=0)
+
+    # --- spaces -----------------------------------------------------------------------------------------------
+
+    def _boxes(self, rules: Rules) -> None:
+        index = rules.board.index
+        self.eliminated, self.exited, self.adrift = index["eliminated"], index["exited"], index["adrift"]
+        self.dummy_box = [index[f"d-{side}"] for side in rules.sides]
+
+    def _hexes(self, rules: Rules) -> None:
+        board, ground = rules.board, self.ground
+        count = ground.playable
+        self.hexmap = board.hexes
+        self.hexes: Bits = (1 << count) - 1
+        self.adjacent = board.adjacent
+        self.neighbours = board.neighbours
+        self.terrain = [TERRAIN.index(ground.terrain[n]) if n < count else 0 for n in range(len(board))]
+        self.level = [ground.level[n] if n < count else 0 for n in range(len(board))]
+        rows = {row["id"]: row for row in rules.content.tables["cover"].rows}
+        self.cover = [rows[ground.terrain[n]]["cover"] if n < count else 0 for n in range(len(board))]
+        self.rubble_cover = [rows[ground.terrain[n]].get("rubble", 0) if n < count else 0 for n in range(len(board))]
+        self.work_cover = {name: rows[name]["cover"] for name in ("hedge", "wall", "trench", "prepared")}
+        self.walls, self.hedges = board.across("wall"), board.across("hedge")
+        self.road_to = [road | track | rail for road, track, rail in zip(*map(board.across, ("road", "track", "railway")), strict=True)]
+
+    def _works(self) -> None:
+        ground = self.ground
+        count = ground.playable
+
+        def those(test: Any) -> Bits:
+            return mask_of(n for n in range(count) if test(n))
+
+        roads = road_hexes(ground)
+        self.road: Bits = those(lambda n: n in roads)
+        self.stream: Bits = those(lambda n: n in ground.stream)
+        self.wooden: Bits = those(lambda n: ground.terrain[n] == "wooden")
+        self.stone: Bits = those(lambda n: ground.terrain[n] == "stone")
+        self.building: Bits = self.wooden | self.stone
+        self.jungle: Bits = those(lambda n: ground.terrain[n] == "jungle")
+        self.hindrance: Bits = those(lambda n: ground.terrain[n] in ("paddy", "brush", "grove"))
+        names = {name for name in ground.village if name}
+        self.village: dict[str, Bits] = {name: those(lambda n, name=name: ground.village[n] == name) for name in sorted(names)}
+        self.prepared_start: Bits = those(lambda n: n in ground.prepared)
+        self.trench_start: Bits = those(lambda n: n in ground.trench)
+        self.wire_start: Bits = those(lambda n: n in ground.wire)
+        steep = self.scenario.hills == "steep"
+        self.steep: Bits = those(lambda n: steep and ground.level[n] > 0 and n not in ground.gentle)
+        self.bad_landing: Bits = self.jungle | self.building | self.steep
+        goals = objectives(ground, self.scenario)
+        self.objectives: Bits = those(lambda n: n in goals)
+
+    # --- formations -------------------------------------------------------------------------------------------
+
+    def _formations(self, rules: Rules) -> None:
+        listed = self.scenario.formations
+        self.formation_index = {f.id: n for n, f in enumerate(listed)}
+        self.formation = [self.formation_index.get(piece.formation, -1) for piece in rules.pieces]
+        self.box = [rules.board.index[f"f-{f.id}"] for f in listed]
+        self.formation_of_box = {box: n for n, box in enumerate(self.box)}
+        self.formations = tuple(self._formation(rules, n) for n in range(len(listed)))
+        self.of_side_formations = tuple(tuple(n for n, f in enumerate(self.formations) if f.side == side) for side in (0, 1))
+
+    def _formation(self, rules: Rules, number: int) -> Formation:
+        card = self.scenario.formations[number]
+        members = mask_of(u for u, f in enumerate(self.formation) if f == number)
+        entry, confusion = card.entry, card.confusion
+        return Formation(
+            id=card.id,
+            name=card.name,
+            side=rules.side_index[card.side],
+            quality=QUALITIES.index(card.quality),
+            members=members,
+            hq=rules.piece_index[f"{card.id}-hq"],
+            high=rules.classes[card.hq].higher,
+            higher=self._higher(rules, card),
+            hesitation=card.hesitation,
+            demoralisation=card.demoralisation,
+            zone=zone_of(self.ground, card.set_up),
+            required=mask_of(self.ground.index[id_] for id_ in card.required),
+            turn=entry.turn if entry else 0,
+            secret=bool(entry and entry.die),
+            entry=zone_of(self.ground, entry.zone if entry else None),
+            drop=card.drop or 0,
+            joins=tuple(self.formation_index[id_] for id_ in card.with_formations),
+            concealed=card.concealed,
+            in_battery=card.in_battery,
+            shares=mask_of(u for u in range(len(rules.pieces)) if members >> u & 1 and rules.pieces[u].cls == card.shares),
+            confusion=(*confusion.turns, confusion.value) if confusion else (0, 0, 0),
+        )
+
+    def _higher(self, rules: Rules, card: Any) -> int:
+        """The formation of the higher-echelon leader above a formation, or -1."""
+        if rules.classes[card.hq].higher:
+            return -1
+        above = (f.id for f in self.scenario.formations if f.side == card.side and rules.classes[f.hq].higher)
+        return self.formation_index.get(next(above, ""), -1)
+
+    # --- the scenario card ------------------------------------------------------------------------------------
+
+    def _card(self, rules: Rules) -> None:
+        card = self.scenario
+        sides = [card.sides[id_] for id_ in rules.sides]
+        self.command_range = [side.command_range for side in sides]
+        self.higher_range = [side.higher_range for side in sides]
+        self.dummies = [side.dummies for side in sides]
+        self.batteries = tuple(tuple(self._battery(battery) for battery in side.batteries) for side in sides)
+        self.air = tuple(tuple(side.air) for side in sides)
+        self.last_turn = card.turns
+        self.end_number = card.end_number
+        self.set_up_first = rules.side_index[card.first]
+        self.wind = WINDS.index(card.wind)
+        self.bad_weather = card.weather == "bad"
+        self.smoke_by = frozenset(card.smoke)
+        self.light = _by_turn(card.turns, [(row.turns, (row.limit, row.day)) for row in card.light], (self.limits.day_sight, True))
+        self._movement(card.special.mud)
+        self._initiative(rules)
+        self._special(rules)
+
+    def _battery(self, battery: Any) -> Battery:
+        leaders = mask_of(self.formations[self.formation_index[id_]].hq for id_ in battery.directed_by)
+        return Battery(battery.name, battery.calibre, battery.missions, leaders, battery.illumination)
+
+    def _movement(self, mud: bool) -> None:
+        limits = self.limits
+        if mud:
+            self.mp, self.half_mp, self.road_bonus = limits.mud_movement, limits.mud_half_movement, limits.mud_road_bonus
+        else:
+            self.mp, self.half_mp, self.road_bonus = limits.movement, limits.half_movement, limits.road_bonus
+
+    def _initiative(self, rules: Rules) -> None:
+        """Per turn: the side to which the initiative is assigned (-1: none) and what each side adds to its die."""
+        rows = self.scenario.initiative
+        self.assigned = _by_turn(self.scenario.turns, [(r.turns, rules.side_index[r.side]) for r in rows if r.bonus is None], -1)
+        self.die_bonus = tuple(
+            _by_turn(self.scenario.turns, [(r.turns, r.bonus) for r in rows if r.bonus is not None and r.side == side], 0) for side in rules.sides
+        )
+
+    def initiative(self, turn: int) -> tuple[int, int, int]:
+        """Assigned side or -1, and the additions of the French and the Viet Minh."""
+        return self.assigned[turn], self.die_bonus[0][turn], self.die_bonus[1][turn]
+
+    def _special(self, rules: Rules) -> None:
+        special, index = self.scenario.special, rules.side_index
+        self.special = special
+        self.prepared_barrage = index[special.prepared_barrage] if special.prepared_barrage else -1
+        self.registered: Bits = mask_of(self.ground.index[id_] for id_ in special.registered)
+        self.registered_side = index[special.registered_side] if special.registered_side else -1
+        self.exits = tuple((index[e.side], self.ground.index[e.hex], e.turn) for e in self.scenario.exits)
+
+    def _charts(self, rules: Rules) -> None:
+        tables = rules.content.tables
+        rows = tables["observation"].rows
+        self.observation = ([row["other"] for row in rows], [row["day"] for row in rows])
+        self.blast = {row["id"]: tuple(zip(row["strength"], row["smoke"], strict=True)) for row in tables["blast"].rows}
+        self.aide_table = [rules.tables["aide"].at(0, die) for die in range(8)]
+        self.scatter = [rules.tables["scatter"].at(0, total) for total in range(8)]
+
+
+def _by_turn(turns: int, rows: list[tuple[tuple[int, int], Any]], otherwise: Any) -> tuple[Any, ...]:
+    """A value per turn, number 0 unused."""
+    found = [otherwise] * (turns + 1)
+    for (first, last), value in rows:
+        for turn in range(first, min(last, turns) + 1):
+            found[turn] = value
+    return tuple(found)
+
+
+def _sight_kinds(rules: Rules) -> dict[str, str]:
+    return {row["id"]: row["sight"] for row in rules.content.tables["cover"].rows}
+
+
+def _costs(data: Data, rules: Rules) -> list[dict[int, int]]:
+    """Half movement points from each hex to each neighbour, wire not counted.
+
+    Rule: 0.4-c, 7.1-c, tab-move, S1-b
+    """
+    price = {row["id"]: row["value"] for row in rules.content.tables["movement"].rows}
+    ground = data.ground
+    data.entry_costs = [_ground_price(data, price, b, bool(data.road >> b & 1)) for b in range(ground.playable)]
+    found: list[dict[int, int]] = []
+    for a in range(ground.playable):
+        ways = {b: _ground_price(data, price, b, bool(data.road_to[a] >> b & 1)) for b in data.neighbours[a]}
+        found.append({b: cost + _climb(data, price, a, b) for b, cost in ways.items()})
+    return found
+
+
+def _ground_price(data: Data, price: dict[str, int], b: int, by_road: bool) -> int:
+    if by_road:
+        return price["road"]
+    if data.stream >> b & 1:
+        return price["stream"]
+    return price[data.ground.terrain[b]]
+
+
+def _climb(data: Data, price: dict[str, int], a: int, b: int) -> int:
+    """A price per level on the way up, none on the way down."""
+    levels = max(0, data.level[b] - data.level[a])
+    gentle = data.scenario.hills == "gentle" or b in data.ground.gentle
+    return levels * price["gentle" if gentle else "steep"]

@@ -1,0 +1,343 @@
+"""Fire: declaration, resolution against every target unit, wear of weapons, and the answer of the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits
+from fivehills_enpointe.rules import fire as fires
+from fivehills_enpointe.rules import terrain
+from fivehills_enpointe.rules.concealment import places_of, shown_by_firing
+from fivehills_enpointe.rules.fire import Shot, in_range
+from fivehills_enpointe.rules.morale import apply_code, can_shake, shake_off
+from fivehills_enpointe.rules.reactions import rate_of_fire_modifier, touching
+from fivehills_enpointe.rules.units import armed, is_mortar, rate_of_attack, say, served
+
+EXPLOSIVE, SMOKE = 0, 1
+
+
+class Fire(Procedure):
+    """One fire of a unit or a fire group at a hex.
+
+    victims: 0 for every unit in the hex, else the only ones that can be hit (movers, firers). moving: the victims'
+    kind of movement. halved: firers at half strength. stance: the firers' own movement, for the fire that answers.
+
+    Rule: 7.2-c, 9-a, 9.1-a, 9.3-a
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("declare", "resolve", "wear", "answer")
+    side: int
+    firers: Bits
+    place: int
+    victims: Bits = 0
+    moving: int = 0
+    halved: Bits = 0
+    stance: int = 0
+    defensive: bool = False
+    load: int = EXPLOSIVE
+    die: int = 0
+    highest: int = 0
+
+    def declare(self, g: Game) -> None:
+        """Firers and target are named before the line is looked at; who fires in sight of the enemy is revealed.
+
+        Rule: 8-f, 9.1-a
+        """
+        say(g, "fires", self.firers, self.place)
+        shown_by_firing(g, self.firers)
+
+    def targets(self, g: Game) -> Bits:
+        """Defensive fire hits those who moved or fired, other fire everybody in the hex.
+
+        Rule: 6.5-j, 6.5-n, 7.2-c
+        """
+        if self.victims:
+            return self.victims & ~g.state.occ[g.data.eliminated]
+        return g.state.occ[self.place] & g.data.side[1 - self.side]  # type: ignore[no-any-return]
+
+    def resolve(self, g: Game) -> None:
+        """A roll for each target; a blocked or too weak fire rolls once, for the weapons only.
+
+        Rule: 9.1-a, 9.3-b, 9.3-c, 10.8-a, 11-a
+        """
+        attack = fires.factor(g, self.firers, self.place, self.halved)
+        targets = self.targets(g)
+        if self.load == SMOKE or not attack or not targets:
+            self.note_dice(g)
+            self.without_effect(g, attack)
+            return
+        g.note("attack_factor", attack)
+        shaken = 0
+        for shot in self.shots(g, targets):
+            total = self.note_dice(g) + fires.dice_modifier(g, shot, self.table(g))
+            shaken |= apply_code(g, shot.unit, fires.result(g, attack, total))
+        ask_to_shake(g, shaken)
+
+    def table(self, g: Game) -> str:
+        """Mortars use the modifiers of indirect fire only.
+
+        Rule: 10.8-c
+        """
+        return "indirect_dice" if served(g) & g.data.mortar & self.firers else "fire_dice"
+
+    def shots(self, g: Game, targets: Bits) -> list[Shot]:
+        cover, hindrances = fires.worst_line(g, self.firers, self.place)
+        if served(g) & g.data.mortar & self.firers:
+            cover, hindrances = terrain.cover(g, self.place), 0
+        return [Shot(unit, self.place, cover, hindrances, self.moving) for unit in bits(targets)]
+
+    def without_effect(self, g: Game, attack: int) -> None:
+        """Smoke goes to the target hex; a fire on a blocked line has no effect on anybody.
+
+        Rule: 9.1-a, 10.8-a
+        """
+        if self.load == SMOKE:
+            lay_smoke(g, self.place, g.data.limits.smoke_of_units)
+        elif not attack:
+            g.note("no_line", self.place)
+
+    def note_dice(self, g: Game) -> int:
+        """Two dice; the coloured one of the first roll counts for rate of fire, the highest sum for breakdowns.
+
+        Rule: 0-a, 6.2-b, 6.7-a
+        """
+        white, coloured = g.roll("the fire", 2)
+        if not self.die:
+            self.die = coloured
+        self.highest = max(self.highest, white + coloured)
+        return white + coloured
+
+    def wear(self, g: Game) -> None:
+        """Heavy machine guns break down, mortars and recoilless rifles run out of ammunition.
+
+        Rule: 6.7-a, 6.7-d, err-2
+        """
+        limits, state = g.data.limits, g.state
+        weapons = self.firers & served(g)
+        broken = weapons & g.data.hmg if self.highest >= limits.malfunction else 0
+        dry = weapons & g.data.runs_dry if self.highest >= limits.out_of_ammo else 0
+        if broken:
+            state.broken |= broken
+            say(g, "breaks", broken)
+        if dry:
+            state.dry |= dry
+            say(g, "dry", dry)
+
+    def answer(self, g: Game) -> None:
+        """The other side may fire at those who have fired.
+
+        Rule: 6.5-e, 6.5-f, 6.5-l, 6.5-m
+        """
+        from fivehills_enpointe.phases.reactions import open_window
+
+        if not self.defensive:
+            g.find(OffensiveFire).die = self.die
+        open_window(g, 1 - self.side, self.firers, at_mover=False, moving=self.stance, single=self.defensive)
+
+
+def lay_smoke(g: Game, place: int, value: int) -> None:
+    """A Smoke marker lies in a hex for as many turns as its value; the longer one stays.
+
+    Rule: 10.6-a, 10.6-c
+    """
+    state, here = g.state, 1 << place
+    if value > 1:
+        state.smoke2 |= here
+        state.smoke1 &= ~here
+    elif not state.smoke2 & here:
+        state.smoke1 |= here
+    g.note("smoke", place, value)
+
+
+def ask_to_shake(g: Game, units: Bits) -> None:
+    """A unit just pinned may pay a step to be free at once.
+
+    Rule: 11.1-b
+    """
+    for unit in bits(units):
+        if can_shake(g, unit):
+            g.push(ShakeOff(actor=g.rules.owner[unit], unit=unit))
+
+
+class ShakeOff(Choice):
+    """Lose a step instead of staying pinned?
+
+    Rule: 11.1-b
+    """
+
+    unit: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        if not can_shake(g, self.unit):
+            return ()
+        return [g.rules.action("keep"), g.rules.action("shake", self.unit)]
+
+    def do_keep(self, g: Game) -> None:
+        pass
+
+    def do_shake(self, g: Game, unit: int) -> None:
+        shake_off(g, unit)
+
+
+class OffensiveFire(Procedure):
+    """A fire action: the first fire is automatic, more may follow by rate of fire.
+
+    Rule: 6.2-a, 6.2-b
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("shoot", "more")
+    actor: int
+    firers: Bits
+    place: int
+    halved: Bits = 0
+    stance: int = 0
+    load: int = EXPLOSIVE
+    die: int = 0
+
+    def shoot(self, g: Game) -> None:
+        g.push(
+            Fire(
+                side=self.actor,
+                firers=self.firers,
+                place=self.place,
+                halved=self.halved,
+                stance=self.stance,
+                load=self.load,
+            )
+        )
+
+    def more(self, g: Game) -> None:
+        """Those whose rate of fire the coloured die does not exceed may fire again at once.
+
+        Rule: 6.2-b, 6.2-c
+        """
+        fit = self.firers & armed(g) & ~g.state.occ[g.data.eliminated]
+        quick = 0
+        for unit in bits(fit):
+            if self.die + rate_of_fire_modifier(g, unit) <= rate_of_attack(g, unit):
+                quick |= 1 << unit
+        if quick:
+            g.push(FireAgain(actor=self.actor, pool=quick, halved=self.halved, stance=self.stance))
+
+
+class FireAgain(Choice):
+    """Units quick enough fire again, one by one or together, or cease.
+
+    Rule: 6.2-b
+    """
+
+    again = ("shoot",)
+    pool: Bits
+    halved: Bits = 0
+    stance: int = 0
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        pool = self.pool & armed(g) & ~g.state.occ[g.data.eliminated]
+        if not pool:
+            return ()
+        action = g.rules.action
+        options = [action("cease")]
+        common = -1
+        for unit in bits(pool):
+            targets = fire_targets(g, unit)
+            common &= targets
+            options += [action("shoot", unit, place) for place in bits(targets)]
+        if pool & (pool - 1) and one_kind(g, pool):
+            options += [action("volley", place) for place in bits(common)]
+        return options
+
+    def do_cease(self, g: Game) -> None:
+        pass
+
+    def do_shoot(self, g: Game, unit: int, place: int) -> None:
+        self.pool &= ~(1 << unit)
+        g.push(OffensiveFire(actor=self.actor, firers=1 << unit, place=place, halved=self.halved, stance=self.stance))
+
+    def do_volley(self, g: Game, place: int) -> None:
+        pool = self.pool & armed(g) & ~g.state.occ[g.data.eliminated]
+        g.push(OffensiveFire(actor=self.actor, firers=pool, place=place, halved=self.halved, stance=self.stance))
+
+
+def one_kind(g: Game, units: Bits) -> bool:
+    """Whether units are all mortars or none is.
+
+    Rule: 10.8-e
+    """
+    tubes = served(g) & g.data.mortar & units
+    return tubes in (0, units)
+
+
+def fire_targets(g: Game, unit: int) -> Bits:
+    """Hexes with enemy counters, concealed or not, in range: the line is looked at only after the declaration.
+
+    Rule: 4.2, 9-a, 9.1-a
+    """
+    side = g.rules.owner[unit]
+    enemy = g.state.present[1 - side] & g.data.hexes
+    if not enemy:
+        return 0
+    found = 0
+    for place in bits(enemy):
+        if in_range(g, unit, place):
+            found |= 1 << place
+    if is_mortar(g, unit):
+        return seen_by_mortar(g, unit, found)
+    return found
+
+
+def seen_by_mortar(g: Game, unit: int, places: Bits) -> Bits:
+    """A mortar fires only where it or one of its observers sees.
+
+    Rule: 10.8-b
+    """
+    from fivehills_enpointe.rules import sight
+
+    seen = 0
+    for eye in bits(fires.mortar_eyes(g, unit)):
+        seen |= sight.visible(g, eye)
+    return places & seen
+
+
+class FireGroup(Select):
+    """Units that combine their fire: each next one is stacked with or adjacent to one already chosen.
+
+    Rule: 9.2-a, 9.2-b
+    """
+
+    place: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        rest = self.pool & ~self.chosen
+        offered = touching(g, self.chosen, rest) if self.chosen else rest
+        options = [action("select", unit) for unit in bits(offered)]
+        if offered and offered == rest:
+            options.append(action("all"))
+        if self.chosen.bit_count() >= self.least:
+            options.append(action("done"))
+        return options
+
+    def do_all(self, g: Game) -> None:
+        self.selected(g, self.pool)
+
+
+class OffensiveGroup(FireGroup):
+    """Units of the activated formation that fire together are activated together.
+
+    Rule: 9.2-a
+    """
+
+    def selected(self, g: Game, units: Bits) -> None:
+        from fivehills_enpointe.phases.activation import use_up
+
+        use_up(g, units)
+        g.push(OffensiveFire(actor=self.actor, firers=units, place=self.place))
+
+
+def hexes_of(g: Game, units: Bits) -> Bits:
+    """Hexes where units of a set still stand."""
+    return places_of(g, units & ~g.state.occ[g.data.eliminated]) & g.data.hexes
+
+
+STEPS = [Fire, ShakeOff, OffensiveFire, FireAgain, OffensiveGroup]

@@ -1,0 +1,148 @@
+"""Reactions: which units may make defensive fire, and when a window for it opens."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game, bits
+from fivehills_enpointe.rules import command, sight
+from fivehills_enpointe.rules.fire import has_line, in_range, mortar_eyes
+from fivehills_enpointe.rules.units import armed, on_map, served
+
+
+def active_units(g: Game) -> Bits:
+    """The units that are active in this segment; they make no defensive fire."""
+    from fivehills_enpointe.phases.activation import Activation
+
+    activation = g.find(Activation)
+    return activation.members if activation is not None else 0  # type: ignore[no-any-return]
+
+
+def able(g: Game, side: int, at_mover: bool) -> Bits:
+    """Units of a side that may make defensive fire, whatever the target: not active, not silenced by a failed check.
+
+    A unit with a Move marker fires at movers only.
+
+    Rule: 6.5-a, 6.5-b, 6.5-d, 6.5-e, 6.5-f, 6.5-l
+    """
+    state = g.state
+    units = armed(g) & g.data.side[side] & ~state.silent & ~active_units(g)
+    return units if at_mover else units & ~state.moved  # type: ignore[no-any-return]
+
+
+def reactors(g: Game, side: int, place: int, at_mover: bool) -> Bits:
+    """Units that may make defensive fire at a hex: in range, with a free line (a mortar: its observer's).
+
+    Rule: 6.5-d, 6.5-e, 6.5-f, 6.5-g, 6.5-o
+    """
+    fit = able(g, side, at_mover)
+    state = g.state
+    tubes = served(g) & g.data.mortar & fit
+    found = 0
+    near = sight.visible(g, place) & state.present[side]
+    for spot in bits(near):
+        for unit in bits(state.occ[spot] & fit & ~tubes):
+            if in_range(g, unit, place):
+                found |= 1 << unit
+    for unit in bits(tubes & on_map(g, side) if tubes else 0):
+        if in_range(g, unit, place) and has_line(g, unit, place):
+            found |= 1 << unit
+    return found
+
+
+def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
+    """Whether, for all that everybody knows, a side might fire at a hex: a concealed counter in sight always might.
+
+    Rule: 6.4, 8-c
+    """
+    state, data = g.state, g.data
+    near = sight.visible(g, place) & state.present[side]
+    if not near:
+        return _known_mortars(g, side, place, at_mover)
+    fit = able(g, side, at_mover) & ~state.concealed
+    hidden = state.concealed & data.side[side]
+    for spot in bits(near):
+        here = state.occ[spot]
+        if here & hidden:
+            return True
+        for unit in bits(here & fit):
+            if in_range(g, unit, place):
+                return True
+        if here & data.hq and hidden & data.mortar:
+            return True
+    return _known_mortars(g, side, place, at_mover)
+
+
+def _known_mortars(g: Game, side: int, place: int, at_mover: bool) -> bool:
+    tubes = served(g) & g.data.mortar & able(g, side, at_mover) & ~g.state.concealed
+    if not tubes:
+        return False
+    for unit in bits(tubes & on_map(g, side)):
+        if in_range(g, unit, place) and mortar_eyes(g, unit) & sight.visible(g, place):
+            return True
+    return False
+
+
+def can_combine(g: Game, units: Bits) -> Bits:
+    """Units that may be in a fire group: not pinned, not of a hesitant formation.
+
+    Rule: 9.2-b
+    """
+    return units & ~g.state.pinned & ~command.hesitant_units(g)  # type: ignore[no-any-return]
+
+
+def comrades(g: Game, unit: int, among: Bits) -> Bits:
+    """Units of the same formation that hang together with a unit over stacked or adjacent ones; mortars by themselves.
+
+    Rule: 9.2-a, 9.2-c, 10.8-e
+    """
+    state = g.state
+    among = can_combine(g, among)
+    if not among >> unit & 1:
+        return 0
+    tubes = served(g) & g.data.mortar
+    among &= tubes if tubes >> unit & 1 else ~tubes
+    same = 0
+    mine = state.formation[unit]
+    for other in bits(among):
+        if state.formation[other] == mine:
+            same |= 1 << other
+    return linked(g, 1 << unit, same)
+
+
+def linked(g: Game, start: Bits, among: Bits) -> Bits:
+    """All of a set that a chain of stacked or adjacent members joins to the start.
+
+    Rule: 9.2-a
+    """
+    group, grown = 0, start
+    while grown != group:
+        group = grown
+        grown |= touching(g, group, among)
+    return group
+
+
+def touching(g: Game, group: Bits, among: Bits) -> Bits:
+    """Members of a set stacked with or adjacent to somebody of a group."""
+    state, adjacent = g.state, g.rules.board.adjacent
+    around = 0
+    for unit in bits(group):
+        place = state.at[unit]
+        around |= adjacent[place] | 1 << place
+    found = 0
+    for unit in bits(among):
+        if around >> state.at[unit] & 1:
+            found |= 1 << unit
+    return found
+
+
+def rate_of_fire_modifier(g: Game, unit: int) -> int:
+    """What is added to a rate-of-fire die or roll: pinned and hesitant units are slower.
+
+    Rule: 6.2-c, 6.5-c
+    """
+    return g.figure("rof", unit)
+
+
+PREDICATES = {
+    "firer_pinned": lambda g, unit: bool(g.state.pinned >> unit & 1),
+    "firer_hesitant": lambda g, unit: bool(command.hesitant_units(g) >> unit & 1),
+}

@@ -1,0 +1,313 @@
+"""Phase 2: Viet Minh Operational Move, Bombardment, Commando Raid and Tactical Move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.phases.campaign import Segment
+from fivehills_gamble.phases.moves import Moves, TacticalMoves, units_at
+from fivehills_gamble.rules import loc, stacking, zoc
+from fivehills_gamble.rules.losses import lose_step
+
+
+class VmPreAssault(Procedure):
+    """Operational Move, Bombardment, Commando Raid, Tactical Move.
+
+    Rule: 1.2-c
+    """
+
+
+# --- 2.1 ----------------------------------------------------------------------------------------------------------
+
+
+class VmOperationalMove(Segment):
+    """Box Move, then Valley Move; a unit may do both.
+
+    Rule: 2.1-a
+    """
+
+
+class VmBoxMoves(Moves):
+    """Up to three units move between boxes and maps, each by one of the listed moves.
+
+    Rule: 2.1-A-a
+    """
+
+    side = VIET_MINH
+    left: int = 3
+
+    def movable(self, g: Game) -> Bits:
+        data, state = g.data, g.state
+        on_foot = data.dbp | data.isabelle
+        spaces = data.boxes_304 | data.laos | 1 << data.box["off-map"] | on_foot & loc.area(g, VIET_MINH)
+        spaces |= on_foot & data.map_edge & (state.trench_zone | state.dig_zone)
+        return units_at(g, VIET_MINH, spaces)
+
+    def destinations(self, g: Game, unit: int) -> Bits:
+        """Boxes and hexes to which one of the five moves leads.
+
+        Rule: 2.1-A-b, 2.1-A-c, 2.1-A-d, 2.1-A-e, 2.1-A-f, 2.1-A-g
+        """
+        data, space = g.data, g.state.at[unit]
+        if data.pathet_lao >> unit & 1:
+            return int(data.laos & ~(1 << space))
+        if space == data.box["off-map"]:
+            return int(data.boxes_304 | _open_edge(g, data.hexes))
+        if data.hexes >> space & 1:
+            return _from_map(g, space)
+        return _from_box(g, space)
+
+
+def _open_edge(g: Game, hexes: Bits) -> Bits:
+    """Map Edge Hexes of a set that a Viet Minh unit may enter; French ZoC does not matter.
+
+    Rule: 2.1-A-c, 2.1-A-f
+    """
+    free = hexes & g.data.map_edge & ~g.state.present[FRENCH]
+    return int(stacking.room(g, VIET_MINH, free))
+
+
+def _from_map(g: Game, space: int) -> Bits:
+    """Out of the trenches at the map's edge to the boxes of Sector 304; with LoC to the Off-Map Box.
+
+    Rule: 2.1-A-d, 2.1-A-e
+    """
+    data, state = g.data, g.state
+    found = 0
+    if data.map_edge & (state.trench_zone | state.dig_zone) & 1 << space:
+        found |= 1 << data.box["2z-304"]
+        found |= data.boxes_304 if data.dbp >> space & 1 else 0
+    if loc.has(g, VIET_MINH, space):
+        found |= 1 << data.box["off-map"]
+    return int(found)
+
+
+def _from_box(g: Game, space: int) -> Bits:
+    """By red and gray arrows to other boxes, and out of Sector 304 to dug edges of the map and to the Off-Map Box.
+
+    Rule: 2.1-A-b, 2.1-A-c, 2.1-A-e
+    """
+    data, state = g.data, g.state
+    found = int(data.arrows[VIET_MINH][space])
+    if data.boxes_304 >> space & 1:
+        maps = data.hexes if space == data.box["2z-304"] else data.dbp
+        found |= _open_edge(g, maps & (state.trench_zone | state.dig_zone)) | 1 << data.box["off-map"]
+    return found
+
+
+class VmValleyMoves(Moves):
+    """Up to three units in LoC go to any Trench Zone place that is in LoC and free of French ZoC.
+
+    Rule: 1.4-C-b, 2.1-B
+    """
+
+    side = VIET_MINH
+    left: int = 3
+
+    def movable(self, g: Game) -> Bits:
+        return units_at(g, VIET_MINH, (g.data.hexes | g.data.boxes_304) & loc.area(g, VIET_MINH))
+
+    def destinations(self, g: Game, unit: int) -> Bits:
+        state = g.state
+        trenches = state.trench_zone & loc.area(g, VIET_MINH) & ~zoc.enemy(g, VIET_MINH) & ~state.present[FRENCH]
+        hexes = stacking.room(g, VIET_MINH, trenches & g.data.hexes)
+        return int((hexes | trenches & g.data.boxes_304) & ~(1 << state.at[unit]))
+
+
+# --- 2.3 ----------------------------------------------------------------------------------------------------------
+
+
+class CommandoRaidSegment(Segment):
+    """One raid per turn.
+
+    Rule: 2.3-a
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("raid", "end_segment")
+
+    def raid(self, g: Game) -> None:
+        g.push(CommandoRaid(actor=VIET_MINH))
+
+
+class CommandoRaid(Choice):
+    """The Commando slips out of trenches or the map's edge and strikes at one French unit next to it.
+
+    Rule: 2.3-a
+    """
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        state, action = g.state, g.rules.action
+        bases = g.data.hexes & (state.trench_zone | state.dig_zone | g.data.map_edge)
+        victims = units_at(g, FRENCH, zoc.around(g, bases) & g.data.hexes)
+        return [*(action("raid", unit) for unit in bits(victims)), action("done")]
+
+    def do_raid(self, g: Game, unit: int) -> None:
+        """The unit loses a step if the die exceeds its Morale Value by three; killed, it is gone.
+
+        Rule: 1.7-B-c, 2.3-b
+        """
+        g.note("raid", unit)
+        if g.roll("the Commando Raid")[0] >= g.data.morale[unit] + g.data.limits.raid_margin:
+            lose_step(g, unit, fate="gone")
+
+    def do_done(self, g: Game) -> None:
+        pass
+
+
+# --- 2.4 ----------------------------------------------------------------------------------------------------------
+
+
+class VmTacticalMove(Segment):
+    """Asset Markers, moves, then the limit on units in foreign sectors.
+
+    Rule: 2.4-A-a, 2.4-B-a
+    """
+
+    def assets(self, g: Game) -> None:
+        g.push(Assets(actor=VIET_MINH, left=g.data.limits.assets))
+
+    def recon_ends(self, g: Game) -> None:
+        """Recon Markers come off after the move.
+
+        Rule: 2.4-A-c
+        """
+        g.state.recon = 0
+
+
+class Assets(Choice):
+    """Recon for a unit or a breach of the wire, up to four, no more than two in a sector.
+
+    Rule: 2.4-A-a, 2.4-A-b, 2.4-A-e
+    """
+
+    again = ("recon", "breach")
+    left: int
+    used: tuple[int, ...] = (0, 0, 0, 0)
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        if not self.left:
+            return ()
+        action, units = g.rules.action, loc.units(g, VIET_MINH)
+        open_ground = self.open_ground(g)
+        scouts = units_at(g, VIET_MINH, open_ground) & units & ~g.state.recon
+        found = [action("recon", unit) for unit in bits(scouts)]
+        found += [action("breach", space) for space in bits(breachable(g, units) & open_ground)]
+        return [*found, action("done")]
+
+    def open_ground(self, g: Game) -> Bits:
+        """Hexes outside the sectors that have their two markers.
+
+        Rule: 1.3-E-b, 2.4-A-b
+        """
+        hexes = g.data.hexes
+        for sector, count in enumerate(self.used):
+            if count >= g.data.limits.assets_per_sector:
+                hexes &= ~g.data.sector_hexes[sector]
+        return int(hexes)
+
+    def placed(self, g: Game, space: int) -> None:
+        sector = g.data.sector[space]
+        self.left -= 1
+        self.used = tuple(count + (number == sector) for number, count in enumerate(self.used))
+
+    def do_recon(self, g: Game, unit: int) -> None:
+        """A unit in LoC will have six movement points.
+
+        Rule: 2.4-A-c
+        """
+        g.state.recon |= 1 << unit
+        self.placed(g, g.state.at[unit])
+        g.note("recon", unit)
+
+    def do_breach(self, g: Game, space: int) -> None:
+        """No hexside of the hex has wire until the After-Combat Move is over.
+
+        Rule: 2.4-A-d
+        """
+        g.state.wire_breach |= 1 << space
+        self.placed(g, space)
+        g.note("breach", space)
+
+    def do_done(self, g: Game) -> None:
+        pass
+
+
+def breachable(g: Game, units: Bits) -> Bits:
+    """Hexes of units in LoC and empty hexes beside them, not in French strongpoints or Supply Areas; wire must be there.
+
+    Rule: 2.4-A-d, 2.4-A-e
+    """
+    state, data = g.state, g.data
+    own = 0
+    for unit in bits(units):
+        own |= 1 << state.at[unit]
+    own &= data.hexes
+    occupied = state.present[FRENCH] | state.present[VIET_MINH]
+    beside = zoc.around(g, own) & ~occupied & ~(data.strongpoints & state.control[FRENCH]) & ~data.supply
+    return int((own | beside) & data.wired & ~state.wire_breach)
+
+
+class VmTacticalMoves(TacticalMoves):
+    """All Viet Minh units on the maps may move with five points, six with Recon.
+
+    Rule: 2.4-A-c, 2.4-B-a
+    """
+
+    side = VIET_MINH
+
+    def points(self, g: Game, unit: int) -> int:
+        limits = g.data.limits
+        return int(limits.recon_mp if g.state.recon >> unit & 1 else limits.mp)
+
+
+class ForeignUnits(Moves):
+    """Where more than three units of other divisions stand in a sector, the excess goes back to Zone 1 of its own.
+
+    Rule: 2.4-B-b
+    """
+
+    side = VIET_MINH
+
+    def movable(self, g: Game) -> Bits:
+        excess = 0
+        for sector, hexes in enumerate(g.data.sector_hexes):
+            foreign = units_at(g, VIET_MINH, hexes & self.bounds(g)) & ~g.data.sector_units[sector] & ~g.data.pathet_lao
+            if foreign.bit_count() > g.data.limits.foreign:
+                excess |= foreign
+        return excess
+
+    def bounds(self, g: Game) -> Bits:
+        return int(g.data.hexes | g.data.boxes_304)
+
+    def may_stop(self, g: Game) -> bool:
+        return False
+
+    def may_stay(self, g: Game, unit: int) -> bool:
+        return False
+
+    def destinations(self, g: Game, unit: int) -> Bits:
+        """Any place in Zone 1 of its own sector.
+
+        Rule: 2.4-B-b
+        """
+        data = g.data
+        own = next(sector for sector, units in enumerate(data.sector_units) if units >> unit & 1)
+        zone = data.zone_hexes[own][1] & ~g.state.present[FRENCH]
+        return int(stacking.room(g, VIET_MINH, zone & data.hexes) | zone & data.boxes_304)
+
+
+STEPS = [
+    VmPreAssault,
+    VmOperationalMove,
+    VmBoxMoves,
+    VmValleyMoves,
+    CommandoRaidSegment,
+    CommandoRaid,
+    VmTacticalMove,
+    Assets,
+    VmTacticalMoves,
+    ForeignUnits,
+]
