@@ -91,9 +91,9 @@ class GreedyBot:
     horizon: decisions after which an action counts as done whatever is pending.
     """
 
-    samples: int = 6
-    trials: int = 2
-    finalists: int = 5
+    samples: int = 4
+    trials: int = 1
+    finalists: int = 4
     horizon: int = 16
 
     def choose(self, seat: Seat) -> Action:
@@ -115,18 +115,15 @@ class GreedyBot:
         return dict(sorted(worth.items(), key=lambda item: -item[1]))
 
     def _worth(self, sample: Game, action: Action, side: int) -> float:
-        root = sample.state.stack[-1]
-        depth = len(sample.state.stack)
+        depth, root = len(sample.state.stack), type(sample.state.stack[-1])
         game = sample.copy()
         game.play(action)
-        if _picks(game, side, "all") is None:
-            return self._outcome(game, side, depth, type(root), "done")
-        every, single = game.copy(), game
-        return max(
-            self._outcome(twin, side, depth, type(root), first) for twin, first in ((every, "all"), (single, "done"))
-        )
+        if not _may_pick_all(game, side):
+            return self._outcome(game, side, depth, root, ("done", "select"))
+        every = self._outcome(game.copy(), side, depth, root, ("all", "done", "select"))
+        return max(every, self._outcome(game, side, depth, root, ("done", "select")))
 
-    def _outcome(self, game: Game, side: int, depth: int, root: type, first: str) -> float:
+    def _outcome(self, game: Game, side: int, depth: int, root: type, wanted: Sequence[str]) -> float:
         """What the position is worth when the action just played has been played to its end."""
         chance = game.state.dice
         for _ in range(self.horizon):
@@ -134,8 +131,7 @@ class GreedyBot:
                 break
             actions = game.decision.actions
             chance, number = draw(chance, len(actions))
-            picked = _picks(game, side, first) or _picks(game, side, "done") or _picks(game, side, "select")
-            game.play(picked or actions[number])
+            game.play(_picked(actions, wanted) if _is_picking(game, side) else actions[number])
         return worth(game, side)
 
 
@@ -147,14 +143,23 @@ def worth(game: Game, side: int) -> float:
     return game.rules.evaluate(game, side)
 
 
-def _picks(game: Game, side: int, verb: str) -> Action | None:
-    """The first such action if the side is picking units for what it does."""
-    if game.over:
-        return None
-    step = game.state.stack[-1]
-    if not isinstance(step, Select) or step.actor != side:
-        return None
-    return next((action for action in game.decision.actions if action.verb == verb), None)
+def _is_picking(game: Game, side: int) -> bool:
+    """Whether a side is picking units for what it does."""
+    stack = game.state.stack
+    return bool(stack) and isinstance(stack[-1], Select) and stack[-1].actor == side
+
+
+def _may_pick_all(game: Game, side: int) -> bool:
+    return _is_picking(game, side) and any(action.verb == "all" for action in game.decision.actions)
+
+
+def _picked(actions: Sequence[Action], wanted: Sequence[str]) -> Action:
+    """The first action of the first verb that is offered, or simply the first."""
+    for verb in wanted:
+        for action in actions:
+            if action.verb == verb:
+                return action
+    return actions[0]
 
 
 def _is_pending(game: Game, side: int, depth: int, root: type) -> bool:

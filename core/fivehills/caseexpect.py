@@ -44,7 +44,7 @@ class Moment:
 def failures(expect: Expect, moment: Moment, path: Where) -> list[Fault]:
     """Every expectation that does not hold; nothing that was said is left out."""
     faults: list[Fault] = []
-    for key in expect.model_fields_set:
+    for key in (name for name in Expect.model_fields if name in expect.model_fields_set):
         said = getattr(expect, key)
         try:
             faults += CHECKS[key](said, moment, (*path, key))

@@ -150,7 +150,7 @@ class CaseFile(Model):
     options: dict[str, Scalar] = {}
     variants: list[Id] = []
     seed: int = 1
-    given: Position = Position()  # type: ignore[call-arg]
+    given: Position = Position()
     play: list[str | Play] = []
     expect: Expect | None = None
 
@@ -164,6 +164,16 @@ class CaseFile(Model):
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that the case cites."""
         return tuple(id_.strip() for id_ in self.cite.split(","))
+
+    @property
+    def own_ids(self) -> dict[str, set[str]]:
+        """Ids of what the case adds for itself, by kind of reference."""
+        added = self.given.add
+        return {
+            "class": {record.id for record in added.classes},
+            "piece": {record.id for record in added.units},
+            "card": {record.id for record in added.cards},
+        }
 
 
 @lru_cache(maxsize=64)

@@ -177,7 +177,7 @@ def _step_name(case: CaseFile, path: Where) -> str:
 
 
 def _as_play(step: str | Play) -> Play:
-    return Play(do=step) if isinstance(step, str) else step  # type: ignore[call-arg]
+    return Play(do=step) if isinstance(step, str) else step
 
 
 def _play(case: CaseFile, rules: Rules) -> list[Fault]:

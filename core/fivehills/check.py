@@ -13,29 +13,29 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fivehills import properties, properties_shown
-from fivehills.bench import Bench, Broken
+from fivehills.conformance import playing, showing
+from fivehills.conformance.bench import Bench, Broken
 from fivehills.errors import UsageError
 
 Function = Callable[[Bench], None]
 
 PROPERTIES: tuple[Function, ...] = (
-    properties_shown.prompts_exist,
-    properties_shown.citations_exist,
-    properties.games_end,
-    properties.offers_are_sound,
-    properties.offers_can_be_played,
-    properties.others_are_refused,
-    properties.same_seed_same_game,
-    properties_shown.batches_agree,
-    properties.saves_go_on,
-    properties.json_round_trip,
-    properties.copies_are_independent,
-    properties.undo_restores,
-    properties_shown.views_leak_nothing,
-    properties_shown.samples_can_be_played,
-    properties.pieces_and_cards_are_conserved,
-    properties.invariants_hold,
+    showing.prompts_exist,
+    showing.citations_exist,
+    playing.games_end,
+    playing.offers_are_sound,
+    playing.offers_can_be_played,
+    playing.others_are_refused,
+    playing.same_seed_same_game,
+    showing.batches_agree,
+    playing.saves_go_on,
+    playing.json_round_trip,
+    playing.copies_are_independent,
+    playing.undo_restores,
+    showing.views_leak_nothing,
+    showing.samples_can_be_played,
+    playing.pieces_and_cards_are_conserved,
+    playing.invariants_hold,
 )
 """All properties in the order in which they are tried: name and docstring are what people read."""
 

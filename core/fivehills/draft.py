@@ -7,11 +7,12 @@ is. What a draft has become is fitted to the ruleset's models and checked as a w
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import BaseModel
 
+from fivehills.content.annotations import fields, models_at
 from fivehills.content.checks import run_checks
 from fivehills.content.given import Given, Warned
 from fivehills.content.loaded import Content, assemble
@@ -75,13 +76,14 @@ class Draft:
         """A copy of a record as plain data."""
         return copy.deepcopy(self._find(kind, id))
 
-    def replace(self, kind: str, id: str, /, **fields: Any) -> None:
+    def replace(self, kind: str, id: str, /, **values: Any) -> None:
         """Give fields of a record other values; all other fields stay."""
         id = _normal(kind, id)
-        record = self._find(kind, id)
-        plain = {_ALIASES.get(name, name): _plain(value) for name, value in fields.items()}
+        plain = {_ALIASES.get(name, name): _plain(value) for name, value in values.items()}
         for name in plain:
             self._claim(kind, id, name)
+        record = self._find(kind, id)
+        self._check_fields(kind, id, plain)
         self._put(kind, id, {**record, **plain})
 
     def add(self, kind: str, record: Mapping[str, Any] | BaseModel) -> None:
@@ -96,8 +98,8 @@ class Draft:
     def remove(self, kind: str, id: str, /) -> None:
         """Take a record out."""
         id = _normal(kind, id)
-        self._find(kind, id)
         self._claim(kind, id)
+        self._find(kind, id)
         self._put(kind, id, None)
 
     # --- who changed what -------------------------------------------------------------------------------------
@@ -139,6 +141,29 @@ class Draft:
             hint = nearest(wanted, list(found))
             raise RulesetError(f"variant {self.variant!r} changes the {kind} {id!r}, which there is not; {hint}")
         return found[wanted]
+
+    def _check_fields(self, kind: str, id: str, names: Iterable[str]) -> None:
+        """Refuse fields that records of the kind do not have."""
+        file, path = self._place(kind, id)
+        model = self._shape.files()[self._shape.pattern_of(file) or file]
+        known = [name for found in models_at(model, self._data(file), path) for name in fields(found)]
+        for name in names:
+            if name not in known:
+                gives = f"variant {self.variant!r} gives the {kind} {id!r} the unknown field {name!r}"
+                raise RulesetError(f"{gives}; {nearest(name, known)}")
+
+    def _place(self, kind: str, id: str) -> tuple[str, Where]:
+        """The file of a record and its place there."""
+        if kind in _LISTS:
+            file, key = _LISTS[kind]
+            return file, (key, self.ids(kind).index(id))
+        if kind in _MAPPINGS:
+            return _MAPPINGS[kind][0], (_MAPPINGS[kind][1], id)
+        if kind == "row":
+            table, _, row = id.partition("/")
+            file = self._table(table)
+            return file, ("rows", [entry["id"] for entry in self._data(file)["rows"]].index(row))
+        return dict(self._names(kind))[id], ()
 
     def _put(self, kind: str, id: str, record: Record | None) -> None:
         """Set, add or (with None) take out a record, leaving every other as it is."""

@@ -175,6 +175,8 @@ class Data:
         self.bad_landing: Bits = self.jungle | self.building | self.steep
         goals = objectives(ground, self.scenario)
         self.objectives: Bits = those(lambda n: n in goals)
+        whole = [self.village[name] for name in self.scenario.victory.villages] if self.scenario.victory.kind == "villages" else []
+        self.objective_groups: tuple[Bits, ...] = tuple(whole or [1 << n for n in sorted(goals)])
 
     # --- formations -------------------------------------------------------------------------------------------
 
@@ -272,6 +274,8 @@ class Data:
         self.prepared_barrage = index[special.prepared_barrage] if special.prepared_barrage else -1
         self.registered: Bits = mask_of(self.ground.index[id_] for id_ in special.registered)
         self.registered_side = index[special.registered_side] if special.registered_side else -1
+        single = self.scenario.one_company_per_turn
+        self.one_company_per_turn = index[single] if single else -1
         self.exits = tuple((index[e.side], self.ground.index[e.hex], e.turn) for e in self.scenario.exits)
 
     def _charts(self, rules: Rules) -> None:

@@ -279,6 +279,7 @@ class Card(Scenario):
     first: SideRef = Field(description="Side that sets up first.")
     sides: dict[SideRef, SideCard]
     formations: list[Formation]
+    one_company_per_turn: SideRef | None = Field(None, description="Side of which one formation enters per turn, leaders apart.")
     exits: list[Exit] = []
     special: Special = Special()
     victory: Victory

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills.casefile import CaseFile, Expect
 from fivehills.caseexpect import CHECKS
+from fivehills.casefile import CaseFile, Expect
 from fivehills.cases import check_case, find_cases, run_case, run_paths
+from fivehills.content.validation import validate
 from fivehills.errors import CaseFailed, UsageError
+from fivehills.plugins import registry
 
-from .conftest import CASE, TOY
+from .conftest import CASE
 
 SHOT = """\
 play:
@@ -153,7 +155,9 @@ given:
 
 def test_draws_can_be_given(run):
     start = CASE.partition("given:")[0] + DRAWS
-    rest = "expect: {piles: {hand: {french: [fr-support-2], viet-minh: [vm-cover-1]}, deck: {french: 4, viet-minh: 1}}}\n"
+    rest = (
+        "expect: {piles: {hand: {french: [fr-support-2], viet-minh: [vm-cover-1]}, deck: {french: 4, viet-minh: 1}}}\n"
+    )
     assert str(run(rest, start)).endswith("shot holds")
 
 
@@ -229,15 +233,17 @@ def test_control_follows_the_pieces_that_are_placed(run):
     assert str(run("expect: {control: {viet-minh: [P3], french: [P2]}}\n")).endswith("shot holds")
 
 
-def test_ad_hoc_pieces_have_the_values_that_are_given(run):
-    start = CASE.replace(
-        "  place: {P2: [fr-3]",
-        """\
+WITH_A_GUN = CASE.replace(
+    "  place: {P2: [fr-3]",
+    """\
   add:
     classes: [{id: guns, label: guns}]
     units: [{id: gun, name: Gun, side: french, class: guns, at: P1, fire: 9}]
   place: {P2: [gun]""",
-    )
+)
+
+
+def test_ad_hoc_pieces_have_the_values_that_are_given(run):
     rest = """\
     play:
       - fire P2 P3
@@ -245,7 +251,7 @@ def test_ad_hoc_pieces_have_the_values_that_are_given(run):
       - {do: done, dice: [1]}
     expect: {figures: {attack: 8}, values: {strength: {vm-1: 2}}}
     """
-    assert str(run(rest, start)).endswith("shot holds")
+    assert str(run(rest, WITH_A_GUN)).endswith("shot holds")
 
 
 BAD = [
@@ -282,7 +288,10 @@ def test_an_empty_board_needs_a_stack(run):
 
 
 def test_a_field_of_pieces_is_a_list_of_ids(run):
-    start = CASE.partition("  stack:")[0] + "  stack: [{step: Movers, actor: french, pool: [fr-3], target: P1, origin: P2}]\n"
+    start = (
+        CASE.partition("  stack:")[0]
+        + "  stack: [{step: Movers, actor: french, pool: [fr-3], target: P1, origin: P2}]\n"
+    )
     rest = "play: [select fr-3, done]\nexpect: {places: {fr-3: P1}}\n"
     assert str(run(rest, start)).endswith("shot holds")
 
@@ -318,6 +327,16 @@ def test_ad_hoc_pieces_need_the_fields_of_the_ruleset(run):
     assert "expected the key 'fire' too" in str(result)
 
 
+def test_validation_knows_what_a_case_adds_for_itself(checkout):
+    path = checkout.case("guns", WITH_A_GUN + "expect: {over: false}\n")
+    checkout.register()
+    toy = registry().ruleset(checkout.id)
+    assert validate(toy.content, toy.shape) == []
+    path.write_text(path.read_text().replace("class: guns", "class: gnus"))
+    (problem,) = validate(toy.content, toy.shape)
+    assert problem.path == "given.add.units[0].class"
+
+
 # --- files and folders ------------------------------------------------------------------------------------------
 
 
@@ -342,29 +361,12 @@ def test_a_path_without_cases_is_refused(tmp_path):
         find_cases([tmp_path / "nothing"])
 
 
-def test_the_ruleset_is_known_from_the_folder(tmp_path, monkeypatch):
-    import dataclasses
-
-    from fivehills import plugins
-
-    (tmp_path / "cases").mkdir()
-    path = tmp_path / "cases" / "one.yaml"
-    path.write_text(CASE.replace("ruleset: toy\n", "") + "expect: {over: false}\n")
-    registry = plugins.registry()
-    assert registry.rulesets["toy"].content == TOY / "content"
-    assert not run_case(path).passed
-    other = dataclasses.replace(registry.rulesets["toy"], content=tmp_path)
-    monkeypatch.setitem(registry.rulesets, "toy", other)
-    monkeypatch.setattr("fivehills.cases.compiled", lambda *_: plugins and _toy_rules())
-    assert run_case(path).passed
-
-
-def _toy_rules():
-    from fivehills import Ruleset, compiled, plugins
-
-    plugins.registry.cache_clear()
-    assert isinstance(plugins.registry().ruleset("toy"), Ruleset)
-    return compiled("toy")
+def test_the_ruleset_is_known_from_the_folder(checkout):
+    path = checkout.case("one", CASE + "expect: {over: false}\n")
+    assert "ruleset:" not in path.read_text()
+    checkout.register()
+    result = run_case(path)
+    assert (result.ruleset, result.failures) == (checkout.id, ())
 
 
 def test_a_case_can_be_a_model():

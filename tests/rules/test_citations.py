@@ -30,17 +30,36 @@ def test_the_last_paragraph_of_a_docstring_cites(docstring, rules):
     assert cited_in(docstring) == rules
 
 
+CODE = '''\
+"""Module.
+
+Rule: 1
+"""
+class A:
+    """Class.
+
+    Rule: 2
+    """
+    def m(self):
+        "Rule: 3"
+
+async def f():
+    "Rule: 4"
+
+X = "Rule: 5"
+'''
+
+
 def test_modules_classes_functions_and_methods_cite(tmp_path):
     package = tmp_path / "pack"
     (package / "inner").mkdir(parents=True)
-    text = '"""Module.\n\nRule: 1\n"""\nclass A:\n    """Class.\n\n    Rule: 2\n    """\n    def m(self):\n        "Rule: 3"\n'
-    (package / "inner" / "code.py").write_text(text + "async def f():\n    'Rule: 4'\nX = 'Rule: 5'\n")
+    (package / "inner" / "code.py").write_text(CODE)
     found = [(c.rule, str(c), c.name) for c in code_citations(package)]
     assert found == [
         ("1", "pack/inner/code.py:1", "pack/inner/code.py"),
         ("2", "pack/inner/code.py:5", "A"),
         ("3", "pack/inner/code.py:10", "m"),
-        ("4", "pack/inner/code.py:12", "f"),
+        ("4", "pack/inner/code.py:13", "f"),
     ]
 
 
@@ -73,7 +92,7 @@ def test_marked_tests_are_found_by_function_class_module_and_parameter(tmp_path)
 def test_a_package_that_is_none_is_told():
     with pytest.raises(RulesetError, match="but that is no package"):
         package_folder("json.decoder")
-    with pytest.raises(RulesetError, match="cannot be found|no package"):
+    with pytest.raises(RulesetError, match="no_such_package_at_all"):
         package_folder("no_such_package_at_all")
 
 
@@ -84,5 +103,7 @@ def test_code_that_cites_an_unknown_rule_is_a_problem_of_validation(checkout):
     assert package_of(ruleset) == checkout.package
     found = validate(ruleset.content, ruleset.shape, extra_checks=[citations_exist(ruleset)])
     (problem,) = [p for p in found if p.file.endswith("phases.py")]
-    assert str(problem).startswith(f"{checkout.id}/phases.py:14:1: Campaign: found the unknown rule 'T112'; did you mean")
+    assert str(problem).startswith(
+        f"{checkout.id}/phases.py:14:1: Campaign: found the unknown rule 'T112'; did you mean"
+    )
     assert not [p for p in validate(ruleset.content, ruleset.shape) if p.file.endswith("phases.py")]

@@ -123,34 +123,60 @@ def test_the_json_has_the_totals_and_every_rule(checkout):
 def test_marked_tests_without_a_record_are_run(checkout):
     checkout.test("test_rules", TEST.format(outcome=True))
     checkout.register()
+    assert coverage(checkout.id, run=False).shown == 0
     found = coverage(checkout.id)
     assert _rule(found, "T4").shown == ("tests/test_rules.py::test_it",)
     assert found.shown == 2
     assert coverage(checkout.id, run=False).shown == 2
 
 
-def test_without_running_tests_need_a_record(checkout):
-    checkout.test("test_rules", TEST.format(outcome=True))
-    checkout.register()
-    assert coverage(checkout.id, run=False).shown == 0
+OUTCOMES = """\
+import pytest
 
+@pytest.fixture
+def spoiled():
+    yield
+    assert 0
+
+@pytest.mark.rule("T1")
+def test_fails():
+    assert 0
+
+@pytest.mark.rule("T2")
+@pytest.mark.skip
+def test_is_skipped():
+    pass
+
+@pytest.mark.rule("T3")
+@pytest.mark.xfail
+def test_fails_as_expected():
+    assert 0
+
+@pytest.mark.rule("T4")
+@pytest.mark.xfail
+def test_passes_against_expectation():
+    pass
+
+@pytest.mark.rule("T5")
+def test_fails_afterwards(spoiled):
+    pass
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        TEST.format(outcome=False),
-        TEST.format(outcome=True).replace("def test", "@pytest.mark.skip\ndef test"),
-        TEST.format(outcome=False).replace("def test", "@pytest.mark.xfail\ndef test"),
-        TEST.format(outcome=True).replace("def test", "@pytest.mark.xfail\ndef test"),
-        "import pytest\n\n@pytest.fixture\ndef late():\n    yield\n    assert 0\n\n"
-        '@pytest.mark.rule("T4")\ndef test_it(late):\n    pass\n',
-    ],
-    ids=["fails", "is skipped", "is expected to fail", "passes against expectation", "fails in its teardown"],
+    "n", [pytest.param(1, marks=pytest.mark.rule("T6")), pytest.param(0, marks=pytest.mark.rule("T7"))]
 )
-def test_only_a_test_that_passed_counts(checkout, text):
-    checkout.test("test_rules", text)
+def test_passes_once(n):
+    assert n
+"""
+
+
+def test_only_a_test_that_passed_counts(checkout):
+    checkout.test("test_rules", OUTCOMES)
     checkout.register()
-    assert coverage(checkout.id).shown == 0
+    found = coverage(checkout.id)
+    assert {rule.id: rule.shown for rule in found.rules if rule.shown} == {
+        "T6": ("tests/test_rules.py::test_passes_once[1]",)
+    }
+    assert found.problems == ()
 
 
 def test_a_record_does_not_outlive_its_test_file_or_its_sources(checkout):

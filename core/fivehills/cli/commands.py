@@ -54,7 +54,7 @@ def _named(word: str) -> Command:
 def has_secrets(game: Game) -> bool:
     """Whether the sides know different things."""
     file = game.rules.content.ruleset
-    declared = (*file.statuses, *file.values, *file.markers, *file.tracks, *file.piles)
+    declared: list[Any] = [*file.statuses, *file.values, *file.markers, *file.tracks, *file.piles]
     return file.hidden or any(entry.seen_by == "owner" for entry in declared)
 
 
@@ -186,7 +186,7 @@ def _help(session: Session, _: str) -> None:
     table.add_row("3", "play the action with that number")
     table.add_row("fire A10 A11", "play an action by its words; beginnings suffice where only one action fits")
     table.add_row("?", "list all actions; '? fire A10' only those with these words")
-    for name, (_, usage, meaning) in COMMANDS.items():
+    for name, (_function, usage, meaning) in COMMANDS.items():
         table.add_row(f"{name} {usage}".strip(), meaning)
     session.page(table, Text(RULE_OF_WORDS))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
+import threading
 from collections.abc import Iterator
 from types import FrameType
 from typing import Any
@@ -34,7 +35,10 @@ class Interrupts:
 
     @contextlib.contextmanager
     def caught(self) -> Iterator[None]:
-        """While this lasts, signals are ours."""
+        """While this lasts, signals are ours. Only the main thread of a program may have them."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
         before: dict[int, Any] = {number: signal.signal(number, self._arrived) for number in SIGNALS}
         try:
             yield

@@ -16,18 +16,18 @@ from rich.theme import Theme
 
 HANDLER = "fivehills.plain"
 INSTEAD = {
-    "×": "x",
-    "…": "...",
-    "–": "-",
-    "—": "-",
-    "−": "-",
-    "·": "*",
-    "›": ">",
-    "→": "->",
-    "★": "*",
-    "•": "*",
-    "─": "-",
-    "§": "s.",
+    "\N{MULTIPLICATION SIGN}": "x",
+    "\N{HORIZONTAL ELLIPSIS}": "...",
+    "\N{EN DASH}": "-",
+    "\N{EM DASH}": "-",
+    "\N{MINUS SIGN}": "-",
+    "\N{MIDDLE DOT}": "*",
+    "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}": ">",
+    "\N{RIGHTWARDS ARROW}": "->",
+    "\N{BLACK STAR}": "*",
+    "\N{BULLET}": "*",
+    "\N{BOX DRAWINGS LIGHT HORIZONTAL}": "-",
+    "\N{SECTION SIGN}": "s.",
 }
 THEME = Theme(
     {
@@ -104,7 +104,7 @@ def progress(words: str, total: int) -> Iterator[Callable[[int], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=bars, transient=True) as bar:
+    with Progress(*columns, console=bars, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
         task = bar.add_task(words, total=total)
         yield lambda done: bar.update(task, completed=done)
 

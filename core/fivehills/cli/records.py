@@ -41,15 +41,12 @@ def _print_rules(found: Coverage) -> None:
         table.add_row(rule.id, rule.title, f"no code can carry it: {rule.not_applicable}", "")
     console = output.console()
     console.print(table)
-    console.print(
-        f"{found.total} rules, {found.implemented} implemented, {found.shown} shown, {len(found.missing)} missing one or both"
-    )
+    console.print(f"{found.total} rules, {found.implemented} implemented, {found.shown} shown")
     if found.missing:
-        console.print(f"missing: {', '.join(found.missing)}")
+        console.print(f"missing one or both ({len(found.missing)}): {', '.join(found.missing)}")
     if found.not_applicable:
-        console.print(
-            f"not counted, since no code can carry them: {', '.join(rule.id for rule in found.not_applicable)}"
-        )
+        ids = ", ".join(rule.id for rule in found.not_applicable)
+        console.print(f"not counted, since no code can carry them: {ids}")
 
 
 def _places(places: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from fivehills.cli.common import counted, in_words, shown
 from fivehills.svg.counters import printed_values
 
 View = Mapping[str, Any]
+THEN = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
 class Screen:
@@ -99,7 +100,7 @@ class Screen:
         while len(names) > 1 and sum(len(name) + 3 for name in names) > width - 24:
             names = names[1:] if names[0] != "…" else ["…", *names[2:]]
             names = names if names[0] == "…" else ["…", *names]
-        steps = " › ".join(names)
+        steps = f" {THEN} ".join(names)
         first = next(iter(view["tracks"].items()), None)
         when = f"{self.labels['tracks'][first[0]]['label']} {shown(first[1], self.sides)}" if first else ""
         title = " · ".join(word for word in (when, steps) if word)

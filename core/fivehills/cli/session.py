@@ -185,7 +185,7 @@ class Session:
 
     def _show_table(self, view: View) -> None:
         """Everything that matters on and beside the map; what has changed is marked, new cards are shown in full."""
-        before = self._known_spaces.get(self.viewer, view["spaces"])
+        before: View = self._known_spaces.get(self.viewer) or view["spaces"]
         changed = {id_ for id_, entry in view["spaces"].items() if entry != before.get(id_)}
         known = self._known_cards[self.viewer]
         screen = self.screen
@@ -254,7 +254,7 @@ class Session:
 def _starts(game: Game) -> dict[str, int]:
     """What tracks and values begin with: as long as they are there, they need not be shown."""
     file = game.rules.content.ruleset
-    return {entry.id: entry.start for entry in (*file.tracks, *file.values)}
+    return {track.id: track.start for track in file.tracks} | {value.id: value.start for value in file.values}
 
 
 def _silence() -> None:

@@ -86,11 +86,12 @@ def ledger_is_of_this_ruleset(given: Given) -> Iterator[Problem]:
 
 
 def references_exist(given: Given) -> Iterator[Problem]:
-    """Every reference names something that is there."""
+    """Every reference names something that is there, or something that the file adds for itself."""
     for name, model in given.content.files.items():
+        own = getattr(model, "own_ids", {})
         for reference in references(model):
             known = given.names(reference.kind)
-            if known is not None and reference.word not in known:
+            if known is not None and reference.word not in known and reference.word not in own.get(reference.kind, ()):
                 yield given.at(name, reference.path, known.unknown(reference.word), reference.key)
 
 

@@ -11,6 +11,7 @@ from fivehills.svg import counters, geometry, marks
 from fivehills.svg.counters import GAP, SIZE, Stack
 from fivehills.svg.geometry import HEX, Outline, Point
 from fivehills.svg.marks import INK, tag, text
+from fivehills.svg.picture import Data, Picture
 
 LINE = 13.0
 BADGE = 17.0
@@ -19,6 +20,7 @@ ID = 15.0
 _WIDTH_OF_LETTER = 0.56
 _WIDTH_OF_BOLD = 0.74
 
+EARTH = "#6b4a22"
 INKS = {"red": "#b3261e", "blue": "#1f5fa8", "green": "#2c7a3a", "black": INK}
 
 
@@ -49,17 +51,17 @@ class Block:
         return 18 + len(self.names) * LINE + rows * (SIZE + GAP) + (2 if rows else 0)
 
 
-def blocks(space: Mapping[str, Any], layout: Mapping[str, Any], view: Mapping[str, Any]) -> list[Block]:
-    """The print of a space in every shape worth trying: the name on one line or two, counters in more or fewer columns."""
-    entry = view["spaces"].get(space["id"], {})
-    stacks = tuple(counters.stacks(layout, view, entry))
-    signs = (*badges(space), *markers(layout, entry))
+def blocks(space: Data, picture: Picture) -> list[Block]:
+    """The print of a space in every shape worth trying: its name on one line or two, its counters in some columns."""
+    entry = picture.entry(space)
+    stacks = tuple(counters.stacks(picture.layout, picture.view, entry))
+    signs = (*badges(space), *markers(picture, entry))
     ink = INKS.get(str(space.get("colour", "")), INK)
     columns = range(1, max(2, min(len(stacks), 5) + 1))
     return [Block(space["id"], names, ink, signs, stacks, across) for across in columns for names in _namings(space)]
 
 
-def _namings(space: Mapping[str, Any]) -> list[tuple[str, ...]]:
+def _namings(space: Data) -> list[tuple[str, ...]]:
     """The name on one line, and on two if it has several words; nothing if the id says it all."""
     name = space.get("name", "")
     if not name or name == space["id"]:
@@ -81,7 +83,7 @@ def placed(choices: Sequence[Block], outline: Outline, wish: Point) -> tuple[Blo
     return block, centre
 
 
-def draw(block: Block, centre: Point, layout: Mapping[str, Any]) -> Iterator[str]:
+def draw(block: Block, centre: Point, layout: Data) -> Iterator[str]:
     """A block round its centre."""
     x, top = centre[0], centre[1] - block.height / 2
     left = x - block.head / 2
@@ -99,7 +101,7 @@ def draw(block: Block, centre: Point, layout: Mapping[str, Any]) -> Iterator[str
         yield counters.draw(stack, (start + column * (SIZE + GAP), first + row * (SIZE + GAP)), layout)
 
 
-def draw_in_hex(block: Block, centre: Point, layout: Mapping[str, Any]) -> Iterator[str]:
+def draw_in_hex(block: Block, centre: Point, layout: Data) -> Iterator[str]:
     """The same where there is little room: number above, name below, counters on top of each other between them."""
     x, y = centre
     yield text((x, y - HEX / 2 + 10), block.id, 9, fill="#6b665a")
@@ -117,43 +119,46 @@ def draw_in_hex(block: Block, centre: Point, layout: Mapping[str, Any]) -> Itera
 # --- badges ---------------------------------------------------------------------------------------------------
 
 
-def badges(space: Mapping[str, Any]) -> tuple[str, ...]:
+def badges(space: Data) -> tuple[str, ...]:
     """The badges of a space's attributes, as kind:text."""
     found = []
     for attribute, (kind, _) in BADGES.items():
         value = space.get(attribute)
-        if value not in (None, False, "", 0) or (kind == "shield" and value == 0):
-            found.append(f"{kind}:{value}" if kind != "bonus" else f"{kind}:{str(value)[:1].upper()}")
+        if kind == "shield" and isinstance(value, int):
+            found.append(f"{kind}:{value}")
+        elif kind != "shield" and value:
+            found.append(f"{kind}:{str(value)[:1].upper()}")
     return tuple(found)
 
 
-def markers(layout: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[str, ...]:
+def markers(picture: Picture, entry: Data) -> tuple[str, ...]:
     """The markers of a space as badges: the symbol, with the level where there is one."""
-    labels = layout["labels"]["markers"]
-    colours = {side["id"]: side["colour"] for side in layout["sides"]}
+    labels, colours = picture.layout["labels"]["markers"], picture.colours
     found = []
     for id_, value in entry.get("markers", {}).items():
         sign = labels[id_]["symbol"] or labels[id_]["label"][:1].upper()
-        owners = value if isinstance(value, (list, dict)) else {"": value}
-        for owner in owners:
-            level = owners[owner] if isinstance(owners, dict) else True
+        for owner, level in _by_owner(value).items():
             shown = sign if level is True else f"{sign}{level}"
-            found.append(f"marker:{shown}:{colours.get(owner, '#6b4a22')}")
+            found.append(f"marker:{shown}:{colours.get(owner, EARTH)}")
     return tuple(found)
+
+
+def _by_owner(value: Any) -> dict[str, Any]:
+    """A marker's level by the side whose it is; nobody's under no name."""
+    if isinstance(value, dict):
+        return value
+    return dict.fromkeys(value, True) if isinstance(value, list) else {"": value}
 
 
 def _shield(at: Point, words: str) -> str:
     x, y = at
     d = f"M {x - 7:.1f} {y - 8:.1f} h 14 v 8 q 0 6 -7 9 q -7 -3 -7 -9 z"
-    return tag("path", d=d, fill="#fffdf4", stroke=INK, stroke_width=1) + text(
-        (x, y + 4), words, 10.5, font_weight="bold", fill=INK
-    )
+    return tag("path", d=d, fill="#fffdf4", stroke=INK, stroke_width=1) + _letters(at, words, INK)
 
 
 def _star(at: Point, words: str) -> str:
-    corners = [
-        (at[0] + r * sin(k * pi / 5), at[1] - r * cos(k * pi / 5)) for k in range(10) for r in ((9.0, 3.8)[k % 2],)
-    ]
+    rays = [(9.0 if k % 2 == 0 else 3.8, k * pi / 5) for k in range(10)]
+    corners = [(at[0] + length * sin(angle), at[1] - length * cos(angle)) for length, angle in rays]
     return tag("polygon", points=marks.points(corners), fill="#e2b33c", stroke="#6f5310", stroke_width=0.9)
 
 
@@ -161,18 +166,17 @@ def _diamond(at: Point, words: str) -> str:
     x, y = at
     corners = [(x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y)]
     shape = tag("polygon", points=marks.points(corners), fill="#cfe0c9", stroke="#2e4a2a", stroke_width=0.9)
-    return shape + text((x, y + 3.5), words, 9.5, font_weight="bold", fill="#2e4a2a")
+    return shape + _letters(at, words, "#2e4a2a")
 
 
 def _marker(at: Point, words: str) -> str:
     sign, _, colour = words.rpartition(":")
-    x, y = at
-    shape = tag(
-        "rect", x=x - 8.5, y=y - 8.5, width=17.0, height=17.0, rx=8.5, fill=colour, stroke="#1c1b18", stroke_width=0.8
-    )
-    return shape + text(
-        (x, y + 3.5), sign, 9.5 if len(sign) < 3 else 7.5, font_weight="bold", fill=marks.ink_on(colour)
-    )
+    disc = tag("circle", cx=at[0], cy=at[1], r=8.5, fill=colour, stroke="#1c1b18", stroke_width=0.8)
+    return disc + _letters(at, sign, marks.ink_on(colour))
+
+
+def _letters(at: Point, words: str, ink: str) -> str:
+    return text((at[0], at[1] + 3.5), words, 9.5 if len(words) < 3 else 7.5, font_weight="bold", fill=ink)
 
 
 BADGES: Mapping[str, tuple[str, str]] = {

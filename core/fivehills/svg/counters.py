@@ -31,16 +31,19 @@ def printed_values(cls: Mapping[str, Any], statuses: Iterable[str], declared: It
 
     A value called `<status>_<name>` stands in place of the others while the piece has that status.
     """
-    plain = [value for name, value in numbers(cls) if not name.startswith(tuple(f"{s}_" for s in declared))]
+    shown = printed(cls, declared)
     for status in statuses:
-        instead = [value for name, value in numbers(cls) if name.startswith(f"{status}_")]
-        if instead:
-            plain = instead
-    return "-".join(str(value) for value in plain[:3])
+        shown = [pair for pair in _numbers(cls) if pair[0].startswith(f"{status}_")] or shown
+    return "-".join(str(value) for _, value in shown)
 
 
-def numbers(cls: Mapping[str, Any]) -> list[tuple[str, int]]:
-    """The whole numbers of a class by name."""
+def printed(cls: Mapping[str, Any], declared: Iterable[str]) -> list[tuple[str, int]]:
+    """Name and number of what a counter without any status shows: at most three."""
+    other_face = tuple(f"{status}_" for status in declared)
+    return [pair for pair in _numbers(cls) if not pair[0].startswith(other_face)][:3]
+
+
+def _numbers(cls: Mapping[str, Any]) -> list[tuple[str, int]]:
     return [(name, value) for name, value in cls.items() if isinstance(value, int) and not isinstance(value, bool)]
 
 
@@ -86,7 +89,7 @@ def _face(stack: Stack, at: Point, ink: str, worn: Sequence[str]) -> list[str]:
     if any(worn):
         parts.append(text((x + 2.5, y + 9), "".join(worn), 8, "start", fill=ink))
     if stack.count > 1:
-        parts.append(tag("circle", cx=x + SIZE, cy=y + 1, r=7, fill="#ffffff", stroke="#1c1b18", stroke_width=0.8))
+        parts.append(tag("circle", cx=x + SIZE, cy=y + 1, r=6.0 + len(str(stack.count)), fill="#ffffff", stroke="#1c1b18", stroke_width=0.8))
         parts.append(text((x + SIZE, y + 4.3), str(stack.count), 9.5, font_weight="bold", fill="#111111"))
     return parts
 

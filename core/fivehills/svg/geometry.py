@@ -111,7 +111,7 @@ def inside(point: Point, outline: Outline) -> bool:
 
 
 def fit(outline: Outline, width: float, height: float, wish: Point) -> tuple[float, Point]:
-    """Where a block fits best into an outline: (how much of it sticks out, its centre), as near to the wish as can be."""
+    """Where a block fits best into an outline, as near to the wish as can be: how much of it sticks out, its centre."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     best: tuple[float, float, Point] = (2.0, 0.0, wish)
     for centre in (wish, *_lattice(min(xs), max(xs), min(ys), max(ys))):

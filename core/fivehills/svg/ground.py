@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import Any
 
 from fivehills.svg import geometry, marks
-from fivehills.svg.geometry import Box, Frame, Outline, Point, Segment
+from fivehills.svg.geometry import Box, Point, Segment
 from fivehills.svg.marks import INK, PAPER, tag
+from fivehills.svg.picture import Data, Picture
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,11 @@ LINKS: Mapping[str, Stroke] = {
     "link": Stroke("#7a7466", 2.5, "5 3"),
 }
 BRIDGE = "bridge"
+_RAILS = "M -10 -14 L -7 -11 L -7 11 L -10 14 M 10 -14 L 7 -11 L 7 11 L 10 14"
+RIM: Mapping[str, Any] = {"stroke": "#8d8570", "stroke_width": 1.1}
+_ORDER = {kind: place for place, kind in enumerate(LINES)}
+_SHARES = ((0.0, 1.0), (0.0, 0.6), (0.4, 1.0), (0.0, 0.3), (0.7, 1.0))
+"""Parts of a stretch of line round whose middle a name may stand."""
 INSIDE = 18
 """A line of this width has its name inside."""
 HEIGHTS = ("elevation", "terrain")
@@ -72,89 +79,63 @@ TERRAIN: Mapping[str, str] = {
 }
 
 
-def spaces(
-    layout: Mapping[str, Any], view: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outline]
-) -> Iterator[str]:
+def spaces(picture: Picture) -> Iterator[str]:
     """Every outlined space, tinted by terrain and by who controls it."""
-    colours = {side["id"]: side["colour"] for side in layout["sides"]}
-    for space in layout["map"]["spaces"]:
-        outline = outlines.get(space["id"])
-        if not outline:
-            continue
-        fill = _terrain(space)
-        holder = view["spaces"].get(space["id"], {}).get("control")
-        if holder in colours:
-            fill = marks.mixed(colours[holder], fill, TINT)
-        name = f"{space['id']} {space.get('name', '')}".strip()
-        shape = {"points": marks.points(frame.outline(outline)), "fill": fill, "stroke": "#8d8570", "stroke_width": 1.1}
-        yield tag("polygon", marks.title(name), **shape)
+    for space in picture.layout["map"]["spaces"]:
+        outline = picture.outlines.get(space["id"])
+        if outline:
+            name = f"{space['id']} {space.get('name', '')}".strip()
+            shape = marks.points(picture.frame.outline(outline))
+            yield tag("polygon", marks.title(name), points=shape, fill=_tinted(space, picture), **RIM)
 
 
-def nodes(
-    layout: Mapping[str, Any], view: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outline]
-) -> Iterator[str]:
+def nodes(picture: Picture) -> Iterator[str]:
     """Places without an outline: a disc for each, and a thin line for every way between two of them."""
-    colours = {side["id"]: side["colour"] for side in layout["sides"]}
-    places = {
-        space["id"]: space for space in layout["map"]["spaces"] if space.get("at") and not outlines.get(space["id"])
-    }
-    for edge in layout["map"]["edges"]:
+    spaces = picture.layout["map"]["spaces"]
+    places = {space["id"]: space for space in spaces if space.get("at") and not picture.outlines.get(space["id"])}
+    for edge in picture.layout["map"]["edges"]:
         if all(end in places for end in edge["between"]):
-            yield from _stroked([frame(places[end]["at"]) for end in edge["between"]], Stroke("#b5ad98", 2))
+            yield from _stroked([picture.frame(places[end]["at"]) for end in edge["between"]], Stroke("#b5ad98", 2))
     for id_, space in places.items():
-        x, y = frame(space["at"])
-        holder = view["spaces"].get(id_, {}).get("control")
-        fill = marks.mixed(colours[holder], _terrain(space), TINT) if holder in colours else _terrain(space)
-        yield tag(
-            "circle",
-            marks.title(space.get("name") or id_),
-            cx=x,
-            cy=y,
-            r=geometry.NODE,
-            fill=fill,
-            stroke="#8d8570",
-            stroke_width=1.1,
-        )
+        x, y = picture.frame(space["at"])
+        name = marks.title(space.get("name") or id_)
+        yield tag("circle", name, cx=x, cy=y, r=geometry.NODE, fill=_tinted(space, picture), **RIM)
 
 
-def _terrain(space: Mapping[str, Any]) -> str:
+def _tinted(space: Data, picture: Picture) -> str:
+    holder = picture.colours.get(picture.entry(space).get("control") or "")
+    return marks.mixed(holder, _terrain(space), TINT) if holder else _terrain(space)
+
+
+def _terrain(space: Data) -> str:
     """The colour of the ground: by its kind, darker where a height or a value of the terrain is printed."""
     fill = TERRAIN.get(space.get("kind", ""), PAPER)
     height = next((space[name] for name in HEIGHTS if isinstance(space.get(name), int)), 0)
     return marks.mixed("#4a3f2a", fill, min(max(height, 0), 6) * 0.05)
 
 
-def lines(layout: Mapping[str, Any], frame: Frame) -> Iterator[str]:
+def lines(picture: Picture) -> Iterator[str]:
     """Rivers, roads and whatever else is drawn without effect on play; water first, the strip last."""
-    order = list(LINES)
-    for line in sorted(
-        layout["map"]["lines"], key=lambda line: order.index(line["kind"]) if line["kind"] in order else -1
-    ):
-        style = LINES.get(line["kind"], OTHER_LINE)
-        path = frame.outline(line["points"])
-        yield from _stroked(path, style)
+    for line in sorted(picture.layout["map"]["lines"], key=lambda line: _ORDER.get(line["kind"], -1)):
+        path = picture.frame.outline(line["points"])
+        yield from _stroked(path, LINES.get(line["kind"], OTHER_LINE))
         if line["kind"] == "airstrip":
             yield from _stroked(path, Stroke("#f7f3e6", 1.4, "9 7"))
 
 
-def line_labels(layout: Mapping[str, Any], frame: Frame, taken: Sequence[Box]) -> Iterator[str]:
+def line_labels(picture: Picture, taken: Sequence[Box]) -> Iterator[str]:
     """The names of lines, along a long stretch that no other print covers."""
-    for line in layout["map"]["lines"]:
+    for line in picture.layout["map"]["lines"]:
         if line.get("label"):
-            style = LINES.get(line["kind"], OTHER_LINE)
-            yield _along(_free_stretch(frame.outline(line["points"]), line["label"], taken), line["label"], style)
+            stretch = _free_stretch(picture.frame.outline(line["points"]), line["label"], taken)
+            yield _along(stretch, line["label"], LINES.get(line["kind"], OTHER_LINE))
 
 
 def _free_stretch(path: Sequence[Point], words: str, taken: Sequence[Box]) -> Segment:
     """A stretch of a path with room for words round its middle: the longest that is free, else the longest."""
-    stretches = sorted(zip(path, path[1:], strict=False), key=lambda ends: -_length(ends))
-    parts = [
-        _part(ends, *share)
-        for ends in stretches
-        for share in ((0.0, 1.0), (0.0, 0.6), (0.4, 1.0), (0.0, 0.3), (0.7, 1.0))
-    ]
+    stretches = sorted(pairwise(path), key=lambda ends: -_length(ends))
     wide = len(words) * 7.0
-    for part in parts:
+    for part in (_part(ends, *share) for ends in stretches for share in _SHARES):
         middle = (part[0][0] + part[1][0]) / 2, (part[0][1] + part[1][1]) / 2
         lean = abs(part[1][0] - part[0][0]) / (_length(part) or 1)
         room = Box(*middle, 30 + wide * lean, 30 + wide * (1 - lean))
@@ -185,26 +166,20 @@ def _along(ends: Segment, words: str, style: Stroke) -> str:
 
 
 def _stroked(path: Sequence[Point], style: Stroke) -> Iterator[str]:
-    shape = {"points": marks.points(path), "fill": "none", "stroke_linejoin": "round"}
-    cap = "round" if style.dashes is None else None
+    shape = {"points": marks.points(path), "fill": "none", "stroke_linejoin": "round", "stroke_dasharray": style.dashes}
+    shape["stroke_linecap"] = "round" if style.dashes is None else None
     if style.below:
-        yield tag("polyline", **shape, stroke=style.below, stroke_width=style.width + 2.5, stroke_linecap=cap)
-    yield tag(
-        "polyline",
-        **shape,
-        stroke=style.colour,
-        stroke_width=style.width,
-        stroke_linecap=cap,
-        stroke_dasharray=style.dashes,
-    )
+        yield tag("polyline", **shape, stroke=style.below, stroke_width=style.width + 2.5)
+    yield tag("polyline", **shape, stroke=style.colour, stroke_width=style.width)
 
 
-def edges(layout: Mapping[str, Any], frame: Frame, outlines: Mapping[str, Outline]) -> Iterator[str]:
+def edges(picture: Picture) -> Iterator[str]:
     """Features of edges: along the common border, or from centre to centre where they join two places."""
-    at = {space["id"]: space["at"] for space in layout["map"]["spaces"] if space.get("at")}
+    frame, outlines = picture.frame, picture.outlines
+    at = {space["id"]: space["at"] for space in picture.layout["map"]["spaces"] if space.get("at")}
     borders: dict[str, list[Segment]] = {}
     above: list[str] = []
-    for edge in layout["map"]["edges"]:
+    for edge in picture.layout["map"]["edges"]:
         a, b = edge["between"]
         border = [(frame(p), frame(q)) for p, q in geometry.shared(outlines.get(a, ()), outlines.get(b, ()))]
         for feature in edge["features"]:
@@ -236,10 +211,9 @@ def _joining(feature: str, ends: Sequence[Point]) -> list[str]:
         return list(_stroked(ends, LINKS[feature]))
     (x1, y1), (x2, y2) = ends
     x, y, far = (x1 + x2) / 2, (y1 + y2) / 2, _length((ends[0], ends[1])) or 1
-    across = (y2 - y1) / far * 26, (x1 - x2) / far * 26
-    return list(
-        _stroked([(x - across[0], y - across[1]), (x + across[0], y + across[1])], FEATURES.get(feature, OTHER_FEATURE))
-    )
+    east, north = (y2 - y1) / far * 26, (x1 - x2) / far * 26
+    across = [(x - east, y - north), (x + east, y + north)]
+    return list(_stroked(across, FEATURES.get(feature, OTHER_FEATURE)))
 
 
 def _bridge(border: Sequence[Segment]) -> list[str]:
@@ -253,23 +227,12 @@ def _bridge(border: Sequence[Segment]) -> list[str]:
 def bridge(at: Point, angle: float = 0.0) -> str:
     """A bridge over a river that runs in a direction."""
     deck = tag("rect", x=-7.0, y=-11.0, width=14.0, height=22.0, fill="#d9cdb0")
-    rails = tag(
-        "path",
-        d="M -10 -14 L -7 -11 L -7 11 L -10 14 M 10 -14 L 7 -11 L 7 11 L 10 14",
-        fill="none",
-        stroke=INK,
-        stroke_width=2,
-    )
-    return tag(
-        "g",
-        deck,
-        rails,
-        transform=f"translate({marks.number(at[0])} {marks.number(at[1])}) rotate({marks.number(angle)})",
-    )
+    rails = tag("path", d=_RAILS, fill="none", stroke=INK, stroke_width=2)
+    x, y, turn = marks.number(at[0]), marks.number(at[1]), marks.number(angle)
+    return tag("g", deck, rails, transform=f"translate({x} {y}) rotate({turn})")
 
 
 def sample(name: str, ends: Segment) -> list[str]:
     """A short piece of a feature or line, for the legend."""
-    style = FEATURES.get(name) or LINKS.get(name) or LINES.get(name)
-    style = style or OTHER_LINE
+    style = FEATURES.get(name) or LINKS.get(name) or LINES.get(name) or OTHER_LINE
     return list(_stroked(ends, replace(style, width=min(style.width, 9))))

@@ -49,7 +49,8 @@ def text(at: Point, words: str, size: float = 12, anchor: str = "middle", **attr
 
 def halo(at: Point, words: str, size: float = 12, fill: str = INK, **attributes: Any) -> str:
     """Text with a pale rim, legible on anything."""
-    rim = {"stroke": PAPER, "stroke_width": 3, "stroke_linejoin": "round", "stroke_opacity": 0.85, "fill": PAPER}
+    rim: dict[str, Any] = {"stroke": PAPER, "stroke_width": 3, "stroke_linejoin": "round", "fill": PAPER}
+    rim["stroke_opacity"] = 0.85
     return text(at, words, size, **rim, **attributes) + text(at, words, size, fill=fill, **attributes)
 
 

@@ -82,9 +82,10 @@ class Fire(Procedure):
         return "indirect_dice" if served(g) & g.data.mortar & self.firers else "fire_dice"
 
     def shots(self, g: Game, targets: Bits) -> list[Shot]:
-        cover, hindrances = fires.worst_line(g, self.firers, self.place)
         if served(g) & g.data.mortar & self.firers:
-            cover, hindrances = terrain.cover(g, self.place), 0
+            cover = terrain.cover(g, self.place)
+            return [Shot(unit, self.place, cover, by_mortar=True) for unit in bits(targets)]
+        cover, hindrances = fires.worst_line(g, self.firers, self.place)
         return [Shot(unit, self.place, cover, hindrances, self.moving) for unit in bits(targets)]
 
     def without_effect(self, g: Game, attack: int) -> None:
@@ -113,10 +114,11 @@ class Fire(Procedure):
 
         Rule: 6.7-a, 6.7-d, err-2
         """
-        limits, state = g.data.limits, g.state
-        weapons = self.firers & served(g)
-        broken = weapons & g.data.hmg if self.highest >= limits.malfunction else 0
-        dry = weapons & g.data.runs_dry if self.highest >= limits.out_of_ammo else 0
+        data, state = g.data, g.state
+        broken = dry = 0
+        for unit in bits(self.firers & served(g)):
+            broken |= (self.highest >= data.breaks[unit]) << unit
+            dry |= (self.highest >= data.dry_roll[unit]) << unit
         if broken:
             state.broken |= broken
             say(g, "breaks", broken)

@@ -16,14 +16,15 @@ WHOLE = 64
 class Shot:
     """One target unit of one fire: what its dice modifiers depend on."""
 
-    __slots__ = ("cover", "hindrances", "moving", "place", "unit")
+    __slots__ = ("by_mortar", "cover", "hindrances", "moving", "place", "unit")
 
-    def __init__(self, unit: int, place: int, cover: int, hindrances: int = 0, moving: int = 0):
+    def __init__(self, unit: int, place: int, cover: int, hindrances: int = 0, moving: int = 0, by_mortar: bool = False):
         self.unit = unit
         self.place = place
         self.cover = cover
         self.hindrances = hindrances
         self.moving = moving
+        self.by_mortar = by_mortar
 
 
 PREDICATES = {
@@ -34,6 +35,7 @@ PREDICATES = {
     "light_cover": lambda g, shot: shot.cover == 1,
     "medium_cover": lambda g, shot: shot.cover == 2,
     "heavy_cover": lambda g, shot: shot.cover == 3,
+    "by_mortar": lambda g, shot: shot.by_mortar,
     "line_is_hindered": lambda g, shot: shot.hindrances > 0,
 }
 AMOUNTS = {"hindrances": lambda g, shot: shot.hindrances}

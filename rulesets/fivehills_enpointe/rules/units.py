@@ -65,7 +65,7 @@ def reach(g: Game, unit: int) -> int:
     Rule: 4.2, 9-tab-str
     """
     printed = normal_range(g, unit)
-    return printed if is_mortar(g, unit) else printed * int(g.data.limits.range_factor)
+    return printed if is_mortar(g, unit) else printed * int(g.data.limits.max_range_factor)
 
 
 def rate_of_attack(g: Game, unit: int) -> int:
@@ -115,6 +115,8 @@ def say(g: Game, event: str, units: Bits, *args: Any) -> None:
 def remove(g: Game, units: Bits) -> None:
     """Take counters off the map for good."""
     state = g.state
+    for unit in bits(units & state.digging):
+        state.dug &= ~(1 << state.at[unit])
     keep = ~units
     for name in ("pinned", "neutralised", "moved", "tested", "silent", "ooc", "broken", "digging", "withdrew", "worked"):
         setattr(state, name, getattr(state, name) & keep)

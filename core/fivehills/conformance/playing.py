@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from fivehills.actions import parse
-from fivehills.bench import Bench, Broken, Walk, difference
+from fivehills.conformance.bench import Bench, Broken, Walk, difference
 from fivehills.errors import FiveHillsError
 from fivehills.game import Game
 from fivehills.save import load
@@ -31,7 +31,7 @@ def games_end(bench: Bench) -> None:
 
 def offers_are_sound(bench: Bench) -> None:
     """every decision offers distinct actions whose texts lead back to them"""
-    for walk in bench.walks(0.1):
+    for walk in bench.walks(0.05):
         for number, game in enumerate(walk.decisions()):
             actions = game.decision.actions
             bench.hold(len(actions) > 0, f"the decision {game.decision.step} offers no action")
@@ -66,7 +66,7 @@ def offers_can_be_played(bench: Bench) -> None:
 
 def others_are_refused(bench: Bench) -> None:
     """what is not offered is refused with the state untouched"""
-    for walk in bench.walks(0.05):
+    for walk in bench.walks(0.02):
         for game in walk.decisions(0.1):
             for text in NONSENSE:
                 if text not in {str(action) for action in game.decision.actions}:
@@ -234,7 +234,7 @@ def _numbers(value: object) -> tuple[int, ...]:
 
 def invariants_hold(bench: Bench) -> None:
     """the ruleset's own invariants hold at every decision"""
-    for walk in bench.walks(0.5):
+    for walk in bench.walks(0.25):
         for game in walk.decisions():
             _unbroken(bench, game)
         _unbroken(bench, walk.game)

@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from random import Random
 
 from fivehills import plugins
-from fivehills.bench import Bench, Broken, Walk, difference
+from fivehills.conformance.bench import Bench, Broken, Walk, difference
 from fivehills.game import Game
 from fivehills.log import render
 from fivehills.simulate import simulate
 from fivehills.steps import Choice
 
 BUILT_IN_EVENTS = ("roll", "breakdown")
-FRESH = "from fivehills.properties_shown import print_state_hash as p; p()"
+FRESH = "from fivehills.conformance.showing import print_state_hash as p; p()"
 
 
 def views_leak_nothing(bench: Bench) -> None:

@@ -1,0 +1,115 @@
+"""`python -m benchmarks [RULESET…] [--seconds N]`: one table per ruleset, on one core.
+
+The machine's noise hits both programs alike when they run in alternating slices of one process: judge by the ratio.
+Time is the processor's time of this process, so that other work on the machine counts less; loading is on the clock.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+from collections.abc import Sequence
+from statistics import median
+
+from benchmarks import measures
+from benchmarks.players import ChessPlayer, Player, RulesetPlayer, Slice, alternate
+from fivehills import Game
+from fivehills.errors import FiveHillsError
+from fivehills.plugins import registry
+from fivehills.start import compiled
+
+Line = tuple[str, str]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast rulesets play on one core.")
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="all that are installed, if none is named")
+    parser.add_argument("--seconds", type=float, default=10.0, help="time for random play of each program (default 10)")
+    told = parser.parse_args(arguments)
+    print(
+        f"Python {platform.python_version()}, {platform.machine()}, one core, log and undo on, seconds of processor time"
+    )
+    try:
+        for ruleset in told.rulesets or sorted(registry().rulesets):
+            print_table(ruleset, told.seconds)
+    except FiveHillsError as error:
+        parser.exit(2, f"{error}\n")
+    return 0
+
+
+def print_table(ruleset: str, seconds: float) -> None:
+    """All figures of a ruleset in its largest scenario."""
+    scenario = largest_scenario(ruleset)
+    positions = measures.positions(ruleset, scenario)
+    lines = [
+        *_play(ruleset, scenario, seconds),
+        *_operations(positions),
+        *_tail(ruleset, scenario, min(seconds, 5)),
+        *_loading(ruleset, scenario),
+    ]
+    print(f"\n{ruleset}, scenario {scenario}")
+    width = max(len(name) for name, _ in lines)
+    for name, value in lines:
+        print(f"  {name:<{width}}  {value}")
+
+
+def largest_scenario(ruleset: str) -> str:
+    """The scenario with the most turns; of equals the one with the most pieces."""
+    scenarios = compiled(ruleset).content.scenarios
+
+    def size(name: str) -> tuple[int, int]:
+        return scenarios[name].turns, len(compiled(ruleset, name).pieces)
+
+    return max(scenarios, key=size)
+
+
+def _play(ruleset: str, scenario: str, seconds: float) -> list[Line]:
+    players: list[Player] = [RulesetPlayer(ruleset, scenario)]
+    try:
+        players.append(ChessPlayer())
+    except ImportError:
+        print("python-chess is not installed (it is in the extra 'dev'): no comparison")
+    slices = alternate(players, seconds)
+    lines = _rates("random play", slices[0])
+    if len(slices) > 1:
+        lines += _rates("python-chess", slices[1])
+        ratios = sorted(own.rate / other.rate for own, other in zip(*slices, strict=True))
+        lines.append(
+            ("ratio to python-chess", f"{median(ratios):.2f} x  ({ratios[0]:.2f} to {ratios[-1]:.2f} by slice)")
+        )
+    return lines
+
+
+def _rates(name: str, slices: Sequence[Slice]) -> list[Line]:
+    options = median(done.options / done.seconds for done in slices)
+    decisions = median(done.rate for done in slices)
+    text = f"{decisions:,.0f} decisions/s, {options:,.0f} options/s ({options / decisions:.1f} each)"
+    return [(name, text)]
+
+
+def _operations(positions: list[Game]) -> list[Line]:
+    copy = measures.micros(Game.copy, positions, 200)
+    round_trip = measures.micros(measures.json_round_trip, positions, 5)
+    view = measures.micros(measures.view_of_actor, positions, 5)
+    return [
+        ("copy", f"{copy:.1f} µs"),
+        ("JSON round trip", f"{round_trip:.0f} µs"),
+        ("view", f"{view:.0f} µs"),
+    ]
+
+
+def _tail(ruleset: str, scenario: str, seconds: float) -> list[Line]:
+    times = measures.decision_times(ruleset, scenario, seconds)
+    values = [measures.percentile(times, share) for share in (0.5, 0.99, 0.999)]
+    return [("one decision", "p50 {:.0f} µs, p99 {:.0f} µs, p99.9 {:.0f} µs".format(*values))]
+
+
+def _loading(ruleset: str, scenario: str) -> list[Line]:
+    imports, again, first = measures.load_times(ruleset, scenario)
+    text = f"{again:.2f} s ({imports + again:.2f} s with imports); {first:.2f} s the very first time"
+    return [("load in a fresh process", text)]
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

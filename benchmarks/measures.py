@@ -1,0 +1,110 @@
+"""Single measures: what a copy, a JSON round trip, a view, one decision and loading cost."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from time import process_time
+
+from fivehills import Game, new_game
+from fivehills.state import from_json, to_json
+
+POSITIONS = 40
+BATCHES = 7
+
+LOAD = """
+from time import perf_counter
+a = perf_counter()
+import fivehills
+from fivehills.plugins import registry
+registry()
+b = perf_counter()
+fivehills.compiled({ruleset!r}, {scenario!r})
+c = perf_counter()
+print(b - a, c - b)
+"""
+
+
+def positions(ruleset: str, scenario: str) -> list[Game]:
+    """Positions spread over a random game."""
+    game, rng, found = new_game(ruleset, scenario, seed=1), Random(1), []
+    while not game.over:
+        found.append(game.moves)
+        game.play(rng.choice(list(game.decision.actions)))
+    played = game.actions()
+    chosen = set(found[:: max(1, len(found) // POSITIONS)])
+    game, kept = new_game(ruleset, scenario, seed=1), []
+    for action in played:
+        if game.moves in chosen:
+            twin = game.copy()
+            twin.log = game._log_head(game._log_length())
+            kept.append(twin)
+        game.play(action)
+    return kept
+
+
+def micros(function: Callable[[Game], object], games: list[Game], repeat: int) -> float:
+    """Microseconds of a function per position: the median of a few batches."""
+    times = []
+    for _ in range(BATCHES):
+        begun = process_time()
+        for _ in range(repeat):
+            for game in games:
+                function(game)
+        times.append((process_time() - begun) / (repeat * len(games)))
+    return median(times) * 1e6
+
+
+def json_round_trip(game: Game) -> object:
+    """A state to JSON text and back."""
+    return from_json(json.loads(json.dumps(to_json(game.state, game.rules))), game.rules)
+
+
+def view_of_actor(game: Game) -> object:
+    """What the side that must choose may know."""
+    return game.view(game.decision.actor)
+
+
+def decision_times(ruleset: str, scenario: str, seconds: float) -> list[float]:
+    """Sorted microseconds of single decisions: the play itself and the list of the next legal actions."""
+    times: list[float] = []
+    rng, seed, game = Random(2), 100, new_game(ruleset, scenario, seed=100)
+    until = process_time() + seconds
+    while process_time() < until:
+        if game.over:
+            seed += 1
+            game = new_game(ruleset, scenario, seed=seed)
+        action = rng.choice(list(game.decision.actions))
+        begun = process_time()
+        game.play(action)
+        if not game.over:
+            len(game.decision.actions)
+        times.append((process_time() - begun) * 1e6)
+    return sorted(times)
+
+
+def percentile(ordered: list[float], share: float) -> float:
+    """The value below which a share of the ordered numbers lies."""
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+def load_times(ruleset: str, scenario: str, tries: int = 5) -> tuple[float, float, float]:
+    """Seconds in a fresh process: imports, loading with what an earlier run has cached, loading for the first time."""
+    code = LOAD.format(ruleset=ruleset, scenario=scenario)
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "FIVEHILLS_CACHE": cache}
+        runs = [_load(code, environment) for _ in range(tries + 1)]
+    imports = median(seconds for seconds, _ in runs)
+    return imports, median(seconds for _, seconds in runs[1:]), runs[0][1]
+
+
+def _load(code: str, environment: dict[str, str]) -> tuple[float, float]:
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    imports, loading = (float(word) for word in done.stdout.split())
+    return imports, loading

@@ -1,0 +1,329 @@
+"""Lines between hex centres over the printed ground: what blocks, what hinders, and which hexes are seen from a hex.
+
+The rules of sight are written twice. `trace` walks one line and says hex by hex what it meets; `visible` answers for
+all hexes at once, computed when first asked and kept as long as the ground stays as it is. A test holds them together.
+
+Ground levels decide as follows. A hex higher than both ends blocks. An obstacle blocks if it stands at least as high
+as the higher end, and if it stands at least as high as the lower end it hides the one hex directly behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from fivehills import Bits, bits, mask_of
+from fivehills.hexes import Crossing, line_pattern
+from fivehills_enpointe.boards import Ground
+
+FREE, HINDERS, BLOCKS = 0, 1, 2
+KINDS = {"free": FREE, "hinders": HINDERS, "blocks": BLOCKS}
+LONGEST_MEMORY = 20_000
+
+Entry = tuple[int, ...]
+
+
+class Met(NamedTuple):
+    """A hex, two hexes beside a hexside, or a hexside that a line meets, and what it does to the line."""
+
+    what: str
+    effect: str
+    cite: str
+
+
+class Trace(NamedTuple):
+    """One line, explained."""
+
+    clear: bool
+    hindrances: int
+    why: str
+    steps: tuple[Met, ...]
+
+
+class Row:
+    """What can be seen from one hex over ground without smoke: a set of hexes, hindrance hexes on the way to each."""
+
+    __slots__ = ("hindrances", "shadows", "visible")
+
+    def __init__(self, visible: Bits, hindrances: bytearray):
+        self.visible = visible
+        self.hindrances = hindrances
+        self.shadows: Shadows | None = None
+
+
+class Shadows:
+    """Which hexes are lost from sight if smoke stands in a hex, or in both of two hexes beside a line."""
+
+    __slots__ = ("both", "one")
+
+    def __init__(self) -> None:
+        self.one: dict[int, Bits] = {}
+        self.both: dict[int, dict[int, Bits]] = {}
+
+    def lost(self, smoke: Bits) -> Bits:
+        """The hexes that this smoke hides."""
+        hidden = 0
+        for hex_ in bits(smoke):
+            hidden |= self.one.get(hex_, 0)
+            for other, mask in self.both.get(hex_, {}).items():
+                if smoke >> other & 1:
+                    hidden |= mask
+        return hidden
+
+
+class Lines:
+    """All lines over the ground of one scenario."""
+
+    def __init__(self, ground: Ground, sight: Mapping[str, str], limit: int):
+        self.ground = ground
+        self.full = ground.full
+        self.limit = limit
+        self.level = ground.level
+        self.kind = [KINDS[sight[terrain]] for terrain in ground.terrain]
+        self.features = {side: name for name, sides in ground.sides.items() for side in sides}
+        self.beside: Bits = mask_of({hex_ for side in self.features for hex_ in side})
+        self._rows: dict[tuple[int, Bits], Row] = {}
+        self._seen: dict[tuple[int, Bits, Bits], Bits] = {}
+
+    # --- all hexes at once ------------------------------------------------------------------------------------
+
+    def visible(self, a: int, smoke: Bits, rubble: Bits) -> Bits:
+        """The playable hexes to which a line from hex a is free, a itself among them.
+
+        Rule: 4.3-a, 4.3-c, 4.3-d, 10.6-b, 10.7-c, 15.3-a
+        """
+        key = a, smoke, rubble
+        found = self._seen.get(key)
+        if found is None:
+            row = self.row(a, rubble)
+            found = row.visible
+            if smoke:
+                if row.shadows is None:
+                    row.shadows = self._shadows(a, row, rubble)
+                found &= ~row.shadows.lost(smoke)
+            if len(self._seen) > LONGEST_MEMORY:
+                self._seen.clear()
+            self._seen[key] = found
+        return found
+
+    def row(self, a: int, rubble: Bits) -> Row:
+        """What is seen from a hex over ground without smoke."""
+        row = self._rows.get((a, rubble))
+        if row is None:
+            row = self._rows[a, rubble] = self._look_around(a, rubble)
+        return row
+
+    def _look_around(self, a: int, rubble: Bits) -> Row:
+        count = self.ground.playable
+        kind = self._kinds(rubble)
+        hindrances = bytearray(count)
+        visible = 1 << a
+        for b in range(count):
+            met = self._hindrances_to(a, b, kind) if b != a else 0
+            if met >= 0:
+                visible |= 1 << b
+                hindrances[b] = met
+        return Row(visible, hindrances)
+
+    def _kinds(self, rubble: Bits) -> list[int]:
+        """What each hex does to a line; a building in ruins does nothing.
+
+        Rule: 10.7-c
+        """
+        if not rubble:
+            return self.kind
+        kind = self.kind[:]
+        for hex_ in bits(rubble):
+            kind[hex_] = FREE
+        return kind
+
+    def between(self, a: int, b: int) -> list[Entry]:
+        """The hexes between two ends, in order: one, or the two beside a hexside along which the line runs.
+
+        A hex outside the table is -1 beside a hexside.
+
+        Rule: 4.1-a
+        """
+        (q, r), number = self.full.coordinates[a], self.full.number
+        pattern = line_pattern(*self.full.between(a, b)).hexes
+        return [tuple([number.get((q + x, r + y), -1) for x, y in cubes]) for cubes in pattern[1:-1]]
+
+    def _hindrances_to(self, a: int, b: int, kind: list[int]) -> int:
+        """The number of hindrance hexes on a line, -1 if it is blocked."""
+        entries = self.between(a, b)
+        if not entries:
+            return 0
+        level = self.level
+        low, high = sorted((level[a], level[b]))
+        foot = self._foot(a, b, len(entries))
+        count = 0
+        near = False
+        for place, entry in enumerate(entries):
+            if len(entry) == 2:
+                if self._pair_blocks(entry, low, high, place == foot, kind):
+                    return -1
+                count += self._pair_hinders(entry, low, kind)
+                continue
+            hex_ = entry[0]
+            height = level[hex_]
+            if height > high:
+                return -1
+            near = near or bool(self.beside >> hex_ & 1)
+            if height < low or not kind[hex_]:
+                continue
+            if kind[hex_] == HINDERS:
+                count += 1
+            elif height == high or place == foot:
+                return -1
+        if count > self.limit or (near and self._side_blocks(a, b)):
+            return -1
+        return count
+
+    def _foot(self, a: int, b: int, length: int) -> int:
+        """The place on a line directly in front of its lower end, -1 if both ends are level.
+
+        Rule: 4.3.2-c
+        """
+        if self.level[a] == self.level[b]:
+            return -1
+        return 0 if self.level[a] < self.level[b] else length - 1
+
+    def _pair_blocks(self, pair: Entry, low: int, high: int, foot: bool, kind: list[int]) -> bool:
+        """A line along a hexside is blocked only if both hexes beside it would block.
+
+        Rule: 4.3-a, 4.3-c
+        """
+        return all(hex_ >= 0 and self._blocks(hex_, kind[hex_], low, high, foot) for hex_ in pair)
+
+    def _blocks(self, hex_: int, kind: int, low: int, high: int, foot: bool) -> bool:
+        """Whether a hex blocks a line between two levels.
+
+        Rule: 4.3.1-a, 4.3.1-b, 4.3.2-a, 4.3.2-b, 4.3.2-c, 4.3.2-d
+        """
+        height = self.level[hex_]
+        if height > high:
+            return True
+        return kind == BLOCKS and (height == high or (foot and height >= low))
+
+    def _pair_hinders(self, pair: Entry, low: int, kind: list[int]) -> int:
+        """Along a hexside a hindrance counts only if both hexes have the same terrain.
+
+        Rule: 4.3-g
+        """
+        a, b = pair
+        if a < 0 or b < 0 or kind[a] != HINDERS or self.ground.terrain[a] != self.ground.terrain[b]:
+            return 0
+        return int(min(self.level[a], self.level[b]) >= low)
+
+    # --- hexsides ---------------------------------------------------------------------------------------------
+
+    def _side_blocks(self, a: int, b: int) -> bool:
+        return any(True for _ in self.blocking_sides(a, b, max(self.level[a], self.level[b])))
+
+    def blocking_sides(self, a: int, b: int, high: int) -> Iterator[tuple[int, int]]:
+        """The crests, walls and hedges that block a line: not those on a side of either end, nor lower ones.
+
+        Rule: 4.3-b, 4.3.1-d
+        """
+        inside = set(self.full.crossed(a, b))
+        for crossing in self.full.line_sides(a, b):
+            sides = [side for side in self._passed(crossing, inside) if self._stands(side, a, b, high)]
+            if sides and (len(crossing.sides) != 2 or len(sides) == 2):
+                yield sides[0]
+
+    def _passed(self, crossing: Crossing, inside: set[int]) -> list[tuple[int, int]]:
+        """The hexsides that a line goes through; looking along one is not going through it.
+
+        At a corner that is the side between the two hexes crossed, or, where a run along a hexside begins or ends,
+        the two sides that together close the way.
+        """
+        if crossing.how == "along":
+            return []
+        if crossing.how == "across" or len(crossing.sides) == 2:
+            return list(crossing.sides)
+        return [side for side in crossing.sides if inside.issuperset(side)]
+
+    def _stands(self, side: tuple[int, int], a: int, b: int, high: int) -> bool:
+        known = (min(side), max(side))
+        if known not in self.features or a in side or b in side:
+            return False
+        return max(self.level[side[0]], self.level[side[1]]) >= high
+
+    # --- smoke ------------------------------------------------------------------------------------------------
+
+    def _shadows(self, a: int, row: Row, rubble: Bits) -> Shadows:
+        """What smoke in each hex would hide from hex a: it stands at the level of its hex.
+
+        Rule: 4.3-c, 10.6-b
+        """
+        shadows = Shadows()
+        kind = self._kinds(rubble)
+        for b in bits(row.visible & ~(1 << a)):
+            entries = self.between(a, b)
+            low, high = sorted((self.level[a], self.level[b]))
+            foot = self._foot(a, b, len(entries))
+            for place, entry in enumerate(entries):
+                could = [h for h in entry if h >= 0 and self._blocks(h, BLOCKS, low, high, place == foot)]
+                if len(could) == len(entry):
+                    self._cast(shadows, could, [h for h in could if not self._blocks(h, kind[h], low, high, place == foot)], 1 << b)
+        return shadows
+
+    def _cast(self, shadows: Shadows, could: list[int], needed: list[int], target: Bits) -> None:
+        """Note that smoke in all the needed hexes hides a target."""
+        if len(needed) == 1:
+            shadows.one[needed[0]] = shadows.one.get(needed[0], 0) | target
+        elif len(needed) == 2:
+            others = shadows.both.setdefault(needed[0], {})
+            others[needed[1]] = others.get(needed[1], 0) | target
+
+    # --- one line, explained ----------------------------------------------------------------------------------
+
+    def trace(self, a: int, b: int, smoke: Bits = 0, rubble: Bits = 0, levels: tuple[int, int] | None = None) -> Trace:
+        """Walk a line and say what it meets; `levels` puts its ends higher than the ground.
+
+        Rule: 4.1-a, 4.3-d, 4.3-f, 4.3-h, 4.3.1-c
+        """
+        la, lb = levels or (self.level[a], self.level[b])
+        if self.full.distance(a, b) <= 1:
+            return Trace(True, 0, "", (Met("adjacent", "free", "4.3-d"),) if a != b else ())
+        low, high = min(la, lb), max(la, lb)
+        entries = self.between(a, b)
+        foot = -1 if la == lb else 0 if la < lb else len(entries) - 1
+        kind = self._kinds(rubble)
+        steps = [self._meet(entry, low, high, place == foot, kind, smoke) for place, entry in enumerate(entries)]
+        steps += [self._meet_side(side) for side in self.blocking_sides(a, b, high)]
+        count = sum(step.effect == "hinders" for step in steps)
+        if count > self.limit:
+            steps.append(Met("the line", "blocks: more than five hindrances", "4.3-f"))
+        block = next((step for step in steps if step.effect.startswith("blocks")), None)
+        return Trace(block is None, count, f"{block.what} {block.effect} ({block.cite})" if block else "", tuple(steps))
+
+    def _meet(self, entry: Entry, low: int, high: int, foot: bool, kind: list[int], smoke: Bits) -> Met:
+        kinds = {h: BLOCKS if smoke >> h & 1 else kind[h] for h in entry if h >= 0}
+        what = " and ".join(self._describe(h, smoke) for h in entry if h >= 0) or "off the table"
+        if len(kinds) == len(entry) and all(self._blocks(h, k, low, high, foot) for h, k in kinds.items()):
+            return Met(what, *self._blocked_by(entry[0], high, foot))
+        if len(entry) == 2:
+            hinders = len(kinds) == 2 and BLOCKS not in kinds.values() and self._pair_hinders(entry, low, kind)
+            return Met(what, "hinders" if hinders else "free", "4.3-g" if hinders else "4.3-a")
+        if kinds[entry[0]] == HINDERS:
+            lower = self.level[entry[0]] < low
+            return Met(what, "free" if lower else "hinders", "4.3-e")
+        return Met(what, "free", "4.3.2-a" if kinds[entry[0]] == BLOCKS else "4.3.2-d")
+
+    def _blocked_by(self, hex_: int, high: int, foot: bool) -> tuple[str, str]:
+        height = self.level[hex_]
+        if height > high:
+            return "blocks: higher than both ends", "4.3.1-a, 4.3.2-b"
+        if height == high:
+            return "blocks: an obstacle as high as the higher end", "4.3-a, 4.3.1-a"
+        return "blocks: the hex directly behind it is blind", "4.3.2-c"
+
+    def _describe(self, hex_: int, smoke: Bits) -> str:
+        words = [self.ground.names[hex_][0], self.ground.terrain[hex_], f"level {self.level[hex_]}"]
+        return " ".join([*words, "with smoke or fire"] if smoke >> hex_ & 1 else words)
+
+    def _meet_side(self, side: tuple[int, int]) -> Met:
+        name = self.features[min(side), max(side)]
+        hexes = "/".join(self.ground.names[hex_][0] for hex_ in side)
+        return Met(f"{name} {hexes}", "blocks", "4.3-b" if name == "crest" else "4.3.1-d")

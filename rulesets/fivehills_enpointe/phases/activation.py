@@ -1,0 +1,421 @@
+"""An activated formation: its units act one after the other, each with one action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fivehills import Action, Bits, Choice, Game, bits, lowest
+from fivehills_enpointe.phases import movement
+from fivehills_enpointe.phases.entrench import clear_wire, dig
+from fivehills_enpointe.phases.fire import SMOKE, OffensiveFire, OffensiveGroup, fire_targets, seen_by_mortar
+from fivehills_enpointe.rules import actions as can
+from fivehills_enpointe.rules.fire import in_range
+from fivehills_enpointe.rules.morale import can_shake, shake_off
+from fivehills_enpointe.rules.reactions import comrades
+from fivehills_enpointe.rules.units import armed, is_mortar, say
+
+
+class Activation(Choice):
+    """The units of the active formation act in the order that their player likes, until he declares the end.
+
+    formation: its number, -1 for a unit out of command. members: all active units. ready: those who have not acted.
+
+    Rule: 1.4-a, 2-D4, 5-a, 5.2-a, 5.2-b, 6-a
+    """
+
+    again = ("act", "combine")
+    formation: int
+    members: Bits
+    ready: Bits
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        ready = self.able(g)
+        options = [action("end")]
+        options += [action("act", unit) for unit in bits(ready)]
+        options += [action("combine", unit) for unit in self.group_leaders(g, ready)]
+        return options
+
+    def able(self, g: Game) -> Bits:
+        """Active units that have an action left and are not neutralised.
+
+        Rule: 5.2-a, 6.1-d
+        """
+        state = g.state
+        gone = state.occ[g.data.eliminated] | state.occ[g.data.exited]
+        return self.ready & ~state.neutralised & ~gone  # type: ignore[no-any-return]
+
+    def group_leaders(self, g: Game, ready: Bits) -> list[int]:
+        """The first unit of every fire group with a common target.
+
+        Rule: 9.2-a, 9.2-b
+        """
+        units, leaders = shooters(g, ready), []
+        while units & (units - 1):
+            unit = lowest(units)
+            group = comrades(g, unit, units)
+            units &= ~(group | 1 << unit)
+            if group & (group - 1) and group_targets(g, group):
+                leaders.append(unit)
+        return leaders
+
+    def do_act(self, g: Game, unit: int) -> None:
+        g.push(UnitAction(actor=self.actor, unit=unit))
+
+    def do_combine(self, g: Game, unit: int) -> None:
+        group = comrades(g, unit, shooters(g, self.able(g)))
+        g.push(GroupTarget(actor=self.actor, pool=group))
+
+    def do_end(self, g: Game) -> None:
+        """The HQ is flipped; a unit out of command gets an Activated marker.
+
+        Rule: 1.3-b, 5.2-b
+        """
+        state = g.state
+        state.acted = state.withdrew = 0
+        if self.formation >= 0:
+            state.done |= 1 << g.data.box[self.formation]
+        else:
+            state.activated |= self.members
+        g.note("activation_ends", self.actor)
+
+
+def shooters(g: Game, units: Bits) -> Bits:
+    """Units that could take a fire action."""
+    found = 0
+    for unit in bits(units & armed(g)):
+        if g.data.hexes >> g.state.at[unit] & 1:
+            found |= 1 << unit
+    return found
+
+
+def group_targets(g: Game, group: Bits) -> Bits:
+    """Hexes that at least two units of a group can name as target.
+
+    Rule: 9.2-a
+    """
+    once = twice = 0
+    for unit in bits(group):
+        targets = fire_targets(g, unit)
+        twice |= once & targets
+        once |= targets
+    return twice
+
+
+def use_up(g: Game, units: Bits) -> None:
+    """Units have taken their action.
+
+    Rule: 5.2-a, 6-a
+    """
+    g.state.acted |= units
+    g.find(Activation).ready &= ~units
+
+
+class GroupTarget(Choice):
+    """The target of a fire group.
+
+    Rule: 9.2-a
+    """
+
+    pool: Bits
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        return [g.rules.action("fire", place) for place in bits(group_targets(g, self.pool))]
+
+    def do_fire(self, g: Game, place: int) -> None:
+        pool = 0
+        for unit in bits(self.pool):
+            if fire_targets(g, unit) >> place & 1:
+                pool |= 1 << unit
+        g.push(OffensiveGroup(actor=self.actor, pool=pool, least=1, place=place))
+
+
+class UnitAction(Choice):
+    """One of the actions of the list. `extra`: given by a command, besides the unit's own.
+
+    Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d, 6.1-e
+    """
+
+    again = ("shake",)
+    unit: int
+    extra: bool = False
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action, unit = g.rules.action, self.unit
+        options = [action("skip")]
+        if not g.data.hexes >> g.state.at[unit] & 1:
+            return options + [action(verb) for verb in movement.entry_verbs(g, unit)]
+        options += [action(verb) for verb in self.moves(g)]
+        if g.data.dummy >> unit & 1:
+            return options
+        if can_shake(g, unit):
+            options.append(action("shake", unit))
+        options += self.fires(g)
+        if not g.state.ooc >> unit & 1:
+            options += self.works(g)
+            options += self.commands(g)
+        return options
+
+    def moves(self, g: Game) -> list[str]:
+        """Every action that begins with movement.
+
+        Rule: 6.1-a, 6.1-b, 6.1-c, 13-a, 13-b
+        """
+        unit = self.unit
+        if not can.can_move(g, unit):
+            return []
+        verbs = ["advance", "creep"]
+        if can.can_fire(g, unit):
+            verbs.append("maneuver")
+        if can.may_lay_smoke(g, unit):
+            verbs.append("screen")
+        if can.can_assault(g, unit):
+            near = movement.enemy_near(g, unit)
+            verbs += ["storm", "infiltrate"][: 1 + (near == 1)] if near else []
+        return verbs
+
+    def fires(self, g: Game) -> list[Action]:
+        """Fire at full strength; a mortar may fire smoke.
+
+        Rule: 6.1-a, 6.2-a, 10.8-a, 10.8-b
+        """
+        action, unit = g.rules.action, self.unit
+        if not can.can_fire(g, unit):
+            return []
+        options = [action("fire", place) for place in bits(fire_targets(g, unit))]
+        if is_mortar(g, unit) and "mortar" in g.data.smoke_by:
+            options.append(action("shell_smoke"))
+        return options
+
+    def works(self, g: Game) -> list[Action]:
+        """Guns go into battery or limber, infantry digs, sappers clear wire.
+
+        Rule: 6.1-a, 6.1-f, 6.7-c, 6.7-d, 15.2-a
+        """
+        action, unit, state = g.rules.action, self.unit, g.state
+        options = []
+        if g.data.weapon >> unit & 1 and not state.dry >> unit & 1:
+            if state.limbered >> unit & 1:
+                options.append(action("emplace"))
+            else:
+                options.append(action("limber"))
+        if can.can_dig(g, unit):
+            options.append(action("dig"))
+        return options + [action("clear", place) for place in bits(can.wire_near(g, unit))]
+
+    def commands(self, g: Game) -> list[Action]:
+        """Command actions of an HQ, coordination of mortars by the higher-echelon HQ.
+
+        Rule: 6.3-a, 6.3-b, 6.3-c, 10.9-a
+        """
+        action = g.rules.action
+        if not g.data.hq >> self.unit & 1:
+            return []
+        ordered, freed = can.commanded(g, self.unit)
+        options = [action("order", unit) for unit in bits(ordered)]
+        options += [action("steady", unit) for unit in bits(freed)]
+        if coordination_targets(g, self.unit):
+            options.append(action("coordinate"))
+        return options
+
+    def spend(self, g: Game) -> None:
+        if not self.extra:
+            use_up(g, 1 << self.unit)
+
+    def do_skip(self, g: Game) -> None:
+        self.spend(g)
+
+    def do_shake(self, g: Game, unit: int) -> None:
+        shake_off(g, unit)
+
+    def do_fire(self, g: Game, place: int) -> None:
+        self.spend(g)
+        g.push(OffensiveFire(actor=self.actor, firers=1 << self.unit, place=place))
+
+    def do_shell_smoke(self, g: Game) -> None:
+        self.spend(g)
+        g.push(SmokeTarget(actor=self.actor, unit=self.unit))
+
+    def go(self, g: Game, mode: int) -> None:
+        self.spend(g)
+        movement.start(g, self.actor, 1 << self.unit, mode)
+
+    def do_advance(self, g: Game) -> None:
+        self.go(g, movement.ADVANCE)
+
+    def do_creep(self, g: Game) -> None:
+        self.go(g, movement.CREEP)
+
+    def do_maneuver(self, g: Game) -> None:
+        self.go(g, movement.MANEUVER)
+
+    def do_screen(self, g: Game) -> None:
+        self.go(g, movement.SCREEN)
+
+    def do_storm(self, g: Game) -> None:
+        self.gather_party(g, movement.STORM)
+
+    def do_infiltrate(self, g: Game) -> None:
+        self.gather_party(g, movement.INFILTRATE)
+
+    def gather_party(self, g: Game, mode: int) -> None:
+        """Units that start stacked may assault together.
+
+        Rule: 13-a
+        """
+        self.spend(g)
+        mates = 0
+        for unit in bits(g.state.occ[g.state.at[self.unit]] & g.find(Activation).ready):
+            if can.can_assault(g, unit):
+                mates |= 1 << unit
+        if mates:
+            g.push(movement.AssaultParty(actor=self.actor, pool=mates, leader=self.unit, mode=mode, least=0))
+        else:
+            movement.start(g, self.actor, 1 << self.unit, mode)
+
+    def do_emplace(self, g: Game) -> None:
+        """The weapon goes into battery and may fire at once at full strength.
+
+        Rule: 6.1-f
+        """
+        self.spend(g)
+        g.state.limbered &= ~(1 << self.unit)
+        say(g, "emplaced", 1 << self.unit)
+        if can.can_fire(g, self.unit):
+            g.push(FirstFire(actor=self.actor, unit=self.unit))
+
+    def do_limber(self, g: Game) -> None:
+        """The weapon is limbered and its crew may move up to half its points; a broken one too.
+
+        Rule: 6.1-f, 6.7-c
+        """
+        g.state.limbered |= 1 << self.unit
+        say(g, "limbered", 1 << self.unit)
+        if can.can_move(g, self.unit):
+            self.go(g, movement.LIMBER)
+        else:
+            self.spend(g)
+
+    def do_dig(self, g: Game) -> None:
+        self.spend(g)
+        dig(g, self.unit)
+
+    def do_clear(self, g: Game, place: int) -> None:
+        self.spend(g)
+        clear_wire(g, self.unit, place)
+
+    def do_order(self, g: Game, unit: int) -> None:
+        """The HQ gives a unit one more action.
+
+        Rule: 6.3-b
+        """
+        self.spend(g)
+        say(g, "ordered", 1 << unit)
+        g.find(Activation).members |= 1 << unit
+        g.push(UnitAction(actor=self.actor, unit=unit, extra=True))
+
+    def do_steady(self, g: Game, unit: int) -> None:
+        """The HQ frees a pinned unit at no loss.
+
+        Rule: 6.3-c
+        """
+        self.spend(g)
+        g.state.pinned &= ~(1 << unit)
+        say(g, "unpinned", 1 << unit)
+
+    def do_coordinate(self, g: Game) -> None:
+        self.spend(g)
+        g.push(Coordination(actor=self.actor, unit=self.unit))
+
+
+class FirstFire(Choice):
+    """A weapon that has just gone into battery may fire.
+
+    Rule: 6.1-f
+    """
+
+    unit: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        return [action("cease"), *(action("fire", place) for place in bits(fire_targets(g, self.unit)))]
+
+    def do_cease(self, g: Game) -> None:
+        pass
+
+    def do_fire(self, g: Game, place: int) -> None:
+        g.push(OffensiveFire(actor=self.actor, firers=1 << self.unit, place=place))
+
+
+class SmokeTarget(Choice):
+    """Where a mortar's smoke goes.
+
+    Rule: 10.8-a
+    """
+
+    unit: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        return [action("cease"), *(action("smoke", place) for place in bits(smoke_targets(g, self.unit)))]
+
+    def do_cease(self, g: Game) -> None:
+        pass
+
+    def do_smoke(self, g: Game, place: int) -> None:
+        g.push(OffensiveFire(actor=self.actor, firers=1 << self.unit, place=place, load=SMOKE))
+
+
+def smoke_targets(g: Game, unit: int) -> Bits:
+    """Hexes that a mortar can reach and somebody sees for it.
+
+    Rule: 10.8-a, 10.8-b, 10.8-d
+    """
+    seen = seen_by_mortar(g, unit, g.data.hexes & g.data.hexmap.within_mask(g.state.at[unit], g.data.range[unit]))
+    found = 0
+    for place in bits(seen):
+        if in_range(g, unit, place):
+            found |= 1 << place
+    return found
+
+
+def coordination_targets(g: Game, hq: int) -> list[tuple[int, int]]:
+    """Mortars that the higher-echelon HQ may fire, each with a target in the HQ's own sight.
+
+    Rule: 10.9-a
+    """
+    from fivehills_enpointe.rules import sight
+
+    mortars = can.coordinated(g, hq)
+    if not mortars:
+        return []
+    enemy = g.state.present[1 - g.rules.owner[hq]] & sight.visible(g, g.state.at[hq])
+    return [(unit, place) for unit in bits(mortars) for place in bits(enemy) if in_range(g, unit, place)]
+
+
+class Coordination(Choice):
+    """The higher-echelon HQ fires mortars of several formations; they will not fire with their own any more.
+
+    Rule: 10.9-a
+    """
+
+    again = ("shoot",)
+    unit: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        options = [action("shoot", mortar, place) for mortar, place in coordination_targets(g, self.unit)]
+        return [action("cease"), *options]
+
+    def do_cease(self, g: Game) -> None:
+        pass
+
+    def do_shoot(self, g: Game, mortar: int, place: int) -> None:
+        g.state.activated |= 1 << mortar
+        activation = g.find(Activation)
+        activation.members |= 1 << mortar
+        activation.ready &= ~(1 << mortar)
+        g.push(OffensiveFire(actor=self.actor, firers=1 << mortar, place=place))
+
+
+STEPS = [Activation, GroupTarget, UnitAction, FirstFire, SmokeTarget, Coordination]

@@ -1,0 +1,335 @@
+"""Movement, hex by hex: every hex entered may be seen, shelled and fired into."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, lowest
+from fivehills_enpointe.phases.entrench import leave_works
+from fivehills_enpointe.phases.fire import OffensiveFire, fire_targets, lay_smoke
+from fivehills_enpointe.phases.reactions import open_window
+from fivehills_enpointe.phases.shelling import shell_movers
+from fivehills_enpointe.rules import actions as can
+from fivehills_enpointe.rules import entry, stacking, terrain, victory
+from fivehills_enpointe.rules.concealment import MOVING, TACTICAL, look
+from fivehills_enpointe.rules.units import say
+
+ADVANCE, CREEP, MANEUVER, SCREEN, STORM, INFILTRATE, LIMBER = range(7)
+ONE_HEX = (CREEP, INFILTRATE)
+ASSAULTS = (STORM, INFILTRATE)
+
+
+def start(g: Game, side: int, units: Bits, mode: int) -> None:
+    """Begin the movement part of an action with all or half of the movement points.
+
+    Rule: 6.1-a, 7.1-a, 7.1-e
+    """
+    data = g.data
+    place = g.state.at[lowest(units)]
+    on_road = bool(data.road >> place & 1)
+    g.push(Movement(actor=side, units=units, mode=mode, start=place, road=on_road))
+
+
+def activity(mode: int) -> int:
+    """How movers look to the enemy: one hex announced beforehand is tactical movement.
+
+    Rule: 7.3-a
+    """
+    return TACTICAL if mode in ONE_HEX else MOVING
+
+
+class Movement(Procedure):
+    """Units go from hex to hex; in each the enemy may see them, shells hit them, and the enemy may fire.
+
+    start: the hex or box where they began. spent: half movement points. entered: hexes. road: all by road so far.
+    used: the fire or smoke of the action is spent. goal: the enemy hex to be stormed now.
+
+    Rule: 6.1-a, 6.1-e, 6.5-h, 6.5-i, 7.1-d, 7.3-a
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("ask", "storm", "shelling", "react", "go_on", "finish")
+    actor: int
+    units: Bits
+    mode: int
+    start: int
+    road: bool
+    spent: int = 0
+    entered: int = 0
+    used: bool = False
+    goal: int = -1
+
+    def able(self, g: Game) -> Bits:
+        """Movers that are still on the map and neither pinned nor neutralised.
+
+        Rule: 6.5-h, 11.1-a, 11.2-a
+        """
+        state = g.state
+        gone = state.occ[g.data.eliminated] | state.occ[g.data.exited]
+        return self.units & ~state.pinned & ~state.neutralised & ~gone  # type: ignore[no-any-return]
+
+    def ask(self, g: Game) -> None:
+        self.goal = -1
+        able = self.able(g)
+        if able and self.units != able:
+            self.mark(g)
+            self.units = able
+        if able:
+            g.push(NextHex(actor=self.actor))
+        else:
+            self.goto(g, "finish")
+
+    def limit(self, g: Game, by_road: bool) -> int:
+        """Half movement points that the action allows; a move wholly by road has more.
+
+        Rule: 6.6-f, 7.1-a, 7.1-e, 7.4
+        """
+        data = g.data
+        if self.mode == ADVANCE:
+            return int(data.mp + (data.road_bonus if by_road else 0))
+        return int(data.half_mp + (data.road_bonus // 2 if by_road else 0))
+
+    def enter(self, g: Game, place: int, price: int, by_road: bool) -> None:
+        """Put the movers into the next hex.
+
+        Rule: 7.1-c, 7.1-d, 8-b
+        """
+        origin = g.state.at[lowest(self.units)]
+        self.spent += price
+        self.entered += 1
+        self.road = by_road
+        leave_works(g, self.units)
+        say(g, "moves", self.units, origin, place)
+        g.move(self.units, place)
+        look(g, self.units, activity(self.mode))
+
+    def storm(self, g: Game) -> None:
+        """A step into a hex with enemies is an assault.
+
+        Rule: 13-a
+        """
+        from fivehills_enpointe.phases.storming import Storm
+
+        if self.goal >= 0:
+            origin = g.state.at[lowest(self.units)]
+            g.push(Storm(actor=self.actor, units=self.units, place=self.goal, origin=origin, tactical=self.mode == INFILTRATE))
+
+    def shelling(self, g: Game) -> None:
+        """A barrage that lies on the hex hits those who move into it.
+
+        Rule: 10.5-a
+        """
+        if self.entered:
+            shell_movers(g, self.units)
+
+    def react(self, g: Game) -> None:
+        """The enemy may halt the movers in every hex they enter and fire.
+
+        Rule: 6.5-d, 6.5-h, 6.5-i
+        """
+        if self.entered:
+            open_window(g, 1 - self.actor, self.units, at_mover=True, moving=activity(self.mode))
+
+    def go_on(self, g: Game) -> None:
+        """After all fire the movers may go on, unless they announced a single hex.
+
+        Rule: 6.5-h, 7.3-a
+        """
+        if self.mode not in ONE_HEX or not self.used or self.entered == 0:
+            self.goto(g, "ask")
+
+    def finish(self, g: Game) -> None:
+        self.mark(g)
+
+    def mark(self, g: Game) -> None:
+        """Whoever has moved gets a Move marker, an assaulter when his action ends.
+
+        Rule: 6.1-e, 7.1-d, 13-tab-mod
+        """
+        if self.entered:
+            gone = g.state.occ[g.data.eliminated] | g.state.occ[g.data.exited]
+            g.state.moved |= self.units & ~gone
+
+
+class NextHex(Choice):
+    """The next hex of a move, or what else the action allows there, or the end of it.
+
+    Rule: 6.1-a, 7.1-b, 7.1-c, 7.2-a, 7.3-a, S-exit, S-entry
+    """
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        move: Movement = g.find(Movement)
+        place = g.state.at[lowest(move.units)]
+        on_map = bool(g.data.hexes >> place & 1)
+        action = g.rules.action
+        options: list[Action] = []
+        if move.mode not in ONE_HEX or not move.entered:
+            options += [action(verb, there) for verb, there, _ in self.steps(g, move, place, on_map)]
+            if on_map and self.can_exit(g, move, place):
+                options.append(action("exit"))
+        if on_map:
+            options += self.besides(g, move, place)
+        if not options or not on_map or stacking.fits(g, move.units, place):
+            options.append(action("stop"))
+        return options
+
+    def steps(self, g: Game, move: Movement, place: int, on_map: bool) -> list[tuple[str, int, int]]:
+        """Hexes that can be entered now: verb, hex, price.
+
+        Rule: 7.1-b, 7.1-c, 7.2-a, 13-a, 15.3-a
+        """
+        enemy = g.state.present[1 - move.actor]
+        found = []
+        ways = g.data.neighbours[place] if on_map else bits(entry.entry_hexes(g, lowest(move.units)))
+        for there in ways:
+            price = terrain.cost(g, place, there) if on_map else terrain.entry_cost(g, there)
+            if price is None or not self.affordable(g, move, place, there, price, on_map):
+                continue
+            if enemy >> there & 1:
+                if move.mode in ASSAULTS:
+                    found.append(("assault", there, price))
+            elif move.mode != INFILTRATE and self.has_room(g, move, there, price):
+                found.append(("to", there, price))
+        return found
+
+    def affordable(self, g: Game, move: Movement, place: int, there: int, price: int, on_map: bool) -> bool:
+        """Whether the points last; one hex can always be entered.
+
+        Rule: 7.1-b, 7.4, 15.1-f
+        """
+        if not move.entered:
+            return True
+        by_road = move.road and on_map and terrain.on_road(g, place, there)
+        return move.spent + price <= move.limit(g, by_road)
+
+    def has_room(self, g: Game, move: Movement, there: int, price: int) -> bool:
+        """A full hex may be passed through, if the next one can be reached.
+
+        Rule: 7.2-a
+        """
+        if stacking.fits(g, move.units, there):
+            return True
+        if move.mode in ONE_HEX:
+            return False
+        enemy, spent = g.state.present[1 - move.actor], move.spent + price
+        for beyond in g.data.neighbours[there]:
+            more = terrain.cost(g, there, beyond)
+            if more is None or spent + more > move.limit(g, False) or enemy >> beyond & 1:
+                continue
+            if stacking.fits(g, move.units, beyond):
+                return True
+        return False
+
+    def can_exit(self, g: Game, move: Movement, place: int) -> bool:
+        """Whether the movers may leave the map here for one more point.
+
+        Rule: S-exit
+        """
+        if not victory.exits(g, move.actor) >> place & 1:
+            return False
+        return not move.entered or move.spent + g.data.limits.exit_cost <= move.limit(g, False)
+
+    def besides(self, g: Game, move: Movement, place: int) -> list[Action]:
+        """Fire or smoke before the first or after the last hex.
+
+        Rule: 6.1-a, 10.6-c
+        """
+        action, unit = g.rules.action, lowest(move.units)
+        if move.used or not move.units:
+            return []
+        if move.mode in (MANEUVER, CREEP) and can.can_fire(g, unit) and not g.data.dummy >> unit & 1:
+            return [action("fire", there) for there in bits(fire_targets(g, unit))]
+        if move.mode == SCREEN:
+            return [action("smoke", there) for there in (place, *g.data.neighbours[place])]
+        return []
+
+    def do_to(self, g: Game, place: int) -> None:
+        move: Movement = g.find(Movement)
+        origin = g.state.at[lowest(move.units)]
+        if g.data.hexes >> origin & 1:
+            by_road = move.road and terrain.on_road(g, origin, place)
+            move.enter(g, place, terrain.cost(g, origin, place) or 0, by_road)
+        else:
+            move.enter(g, place, entry.price(g, lowest(move.units), place), bool(g.data.road >> place & 1))
+
+    def do_assault(self, g: Game, place: int) -> None:
+        move: Movement = g.find(Movement)
+        origin = g.state.at[lowest(move.units)]
+        inside = g.data.hexes >> origin & 1
+        move.goal = place
+        move.spent += (terrain.cost(g, origin, place) if inside else terrain.entry_cost(g, place)) or 0
+        move.entered += 1
+        move.road = False
+
+    def do_exit(self, g: Game) -> None:
+        """Units leave the map for good.
+
+        Rule: S-exit
+        """
+        move: Movement = g.find(Movement)
+        say(g, "exits", move.units, g.state.at[lowest(move.units)])
+        g.move(move.units, g.data.exited)
+        move.goto(g, "finish")
+
+    def do_fire(self, g: Game, place: int) -> None:
+        """Move and fire is done at half strength, and ends the movement if it has begun.
+
+        Rule: 6.1-a, 9-tab-str
+        """
+        move: Movement = g.find(Movement)
+        move.used = True
+        move.goto(g, "finish" if move.entered else "ask")
+        stance = activity(move.mode) if move.entered else 0
+        g.push(OffensiveFire(actor=self.actor, firers=move.units, place=place, halved=move.units, stance=stance))
+
+    def do_smoke(self, g: Game, place: int) -> None:
+        move: Movement = g.find(Movement)
+        move.used = True
+        move.goto(g, "finish" if move.entered else "ask")
+        lay_smoke(g, place, g.data.limits.smoke_of_units)
+
+    def do_stop(self, g: Game) -> None:
+        g.find(Movement).goto(g, "finish")
+
+
+class AssaultParty(Select):
+    """Units that start stacked with the first assaulter and assault with him.
+
+    Rule: 6-a, 13-a
+    """
+
+    leader: int
+    mode: int
+
+    def selected(self, g: Game, units: Bits) -> None:
+        from fivehills_enpointe.phases.activation import use_up
+
+        use_up(g, units)
+        start(g, self.actor, units | 1 << self.leader, self.mode)
+
+
+def enemy_near(g: Game, unit: int) -> int:
+    """1 if an enemy counter stands next to a unit, 2 if one stands where half its points might lead, else 0.
+
+    Rule: 13-a
+    """
+    place, enemy = g.state.at[unit], g.state.present[1 - g.rules.owner[unit]]
+    if g.data.adjacent[place] & enemy:
+        return 1
+    return 2 if g.data.hexmap.within_mask(place, g.data.half_mp // 2) & enemy else 0
+
+
+def entry_verbs(g: Game, unit: int) -> list[str]:
+    """What a unit off the map can do: come onto it, by assault if the enemy holds the hex.
+
+    Rule: S-entry, 15.1-f
+    """
+    hexes = entry.entry_hexes(g, unit)
+    enemy = g.state.present[1 - g.rules.owner[unit]]
+    verbs = ["advance"] if hexes & ~enemy & ~g.state.burning else []
+    if hexes & enemy and can.can_assault(g, unit):
+        verbs.append("storm")
+    return verbs
+
+
+STEPS = [Movement, NextHex, AssaultParty]

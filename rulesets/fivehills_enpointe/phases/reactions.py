@@ -1,0 +1,169 @@
+"""Reactions: defensive fire at movers and firers, answered in chains of any depth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
+from fivehills_enpointe.phases.fire import Fire, FireGroup, hexes_of
+from fivehills_enpointe.rules.reactions import comrades, may_react, rate_of_fire_modifier, reactors
+from fivehills_enpointe.rules.units import rate_of_defense, say
+
+
+def open_window(
+    g: Game, side: int, targets: Bits, *, at_mover: bool, moving: int = 0, single: bool = False, place: int = -1, bar: Bits = 0
+) -> None:
+    """Let a side react to units that have just moved or fired, if for all that is known it might.
+
+    place: where movers are fired at if that is not where they stand (a step into an assault). bar: who may not fire.
+
+    Rule: 6.4, 6.5-h, 6.5-l, 6.5-m
+    """
+    targets &= ~g.state.occ[g.data.eliminated]
+    spots = (1 << place if place >= 0 else hexes_of(g, targets)) if targets else 0
+    for spot in bits(spots):
+        if may_react(g, side, spot, at_mover):
+            g.push(
+                Reaction(actor=side, targets=targets, moving=moving, at_mover=at_mover, single=single, place=place, used=bar)
+            )
+            return
+
+
+class Reaction(Choice):
+    """The side that has been moved or fired at answers with fire, unit by unit or in groups, as long as it likes.
+
+    A mover is fired at once by each unit in each hex that it enters; a firer once by each unit for each of its
+    fires. The answer to a defensive fire is one unit's (`single`).
+
+    Rule: 6.4, 6.5-d, 6.5-e, 6.5-f, 6.5-h, 6.5-i, 6.5-l, 6.5-m, 9.2-c
+    """
+
+    again = ("react", "gather")
+    targets: Bits
+    moving: int
+    at_mover: bool
+    single: bool
+    place: int = -1
+    used: Bits = 0
+    closed: bool = False
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        targets = self.targets & ~g.state.occ[g.data.eliminated]
+        if self.closed or not targets:
+            return ()
+        action = g.rules.action
+        options = [action("pass")]
+        for spot in bits(1 << self.place if self.place >= 0 else hexes_of(g, targets)):
+            units = reactors(g, self.actor, spot, self.at_mover) & ~self.used
+            options += [action("react", unit, spot) for unit in bits(units)]
+            options += [action("gather", unit, spot) for unit in self.group_leaders(g, units)]
+        return options
+
+    def group_leaders(self, g: Game, units: Bits) -> list[int]:
+        """The first unit of every fire group that could be formed.
+
+        Rule: 9.2-b, 9.2-c
+        """
+        leaders = []
+        while units & (units - 1):
+            unit = lowest(units)
+            group = comrades(g, unit, units)
+            units &= ~(group | 1 << unit)
+            if group & (group - 1):
+                leaders.append(unit)
+        return leaders
+
+    def do_pass(self, g: Game) -> None:
+        pass
+
+    def do_react(self, g: Game, unit: int, place: int) -> None:
+        self.fire(g, 1 << unit, place)
+
+    def do_gather(self, g: Game, unit: int, place: int) -> None:
+        units = reactors(g, self.actor, place, self.at_mover) & ~self.used
+        g.push(DefensiveGroup(actor=self.actor, pool=comrades(g, unit, units), least=2, place=place))
+
+    def fire(self, g: Game, units: Bits, place: int) -> None:
+        self.used |= units
+        self.closed = self.single
+        g.push(
+            DefensiveFire(
+                actor=self.actor,
+                firers=units,
+                place=place,
+                victims=self.victims(g, place),
+                moving=self.moving,
+                at_mover=self.at_mover,
+            )
+        )
+
+    def victims(self, g: Game, place: int) -> Bits:
+        """Only those who moved or fired are hit; of a group those in the hex aimed at.
+
+        Rule: 6.5-j, 6.5-n
+        """
+        if self.place >= 0:
+            return self.targets
+        return self.targets & g.state.occ[place]  # type: ignore[no-any-return]
+
+
+class DefensiveGroup(FireGroup):
+    """Units that combine their defensive fire.
+
+    Rule: 9.2-c
+    """
+
+    def selected(self, g: Game, units: Bits) -> None:
+        g.find(Reaction).fire(g, units, self.place)
+
+
+class DefensiveFire(Procedure):
+    """Defensive fire: the first of the turn is automatic, later ones need a check each.
+
+    Rule: 6.5-a, 6.5-b, 9.2-c
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("test", "shoot")
+    actor: int
+    firers: Bits
+    place: int
+    victims: Bits
+    moving: int
+    at_mover: bool
+
+    def test(self, g: Game) -> None:
+        """A unit that has fired already this turn rolls against its rate; a failure silences it, not the others.
+
+        Rule: 6.5-a, 6.5-b, 6.5-c, 9.2-c
+        """
+        state = g.state
+        for unit in bits(self.firers & state.tested):
+            dice = sum(g.roll("the rate of fire", 2)) + rate_of_fire_modifier(g, unit)
+            if dice > rate_of_defense(g, unit):
+                state.silent |= 1 << unit
+                self.firers &= ~(1 << unit)
+                say(g, "silent", 1 << unit)
+        state.tested |= self.firers
+
+    def shoot(self, g: Game) -> None:
+        """A unit with a Move marker fires at a mover at half strength.
+
+        Rule: 6.5-k
+        """
+        if not self.firers:
+            return
+        g.push(
+            Fire(
+                side=self.actor,
+                firers=self.firers,
+                place=self.place,
+                victims=self.victims,
+                moving=self.moving,
+                halved=self.firers & g.state.moved if self.at_mover else 0,
+                defensive=True,
+            )
+        )
+
+
+STEPS = [Reaction, DefensiveGroup, DefensiveFire]

@@ -1,0 +1,120 @@
+"""What an active unit may do: the conditions of the action list."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game, bits
+from fivehills_enpointe.rules import command
+from fivehills_enpointe.rules.units import served
+
+
+def can_move(g: Game, unit: int) -> bool:
+    """Whether a unit may move at all: not pinned, not neutralised, no weapon in battery.
+
+    Rule: 6.1-b, 6.1-d, 6.7-c, 11.1-a, 11.2-a
+    """
+    state = g.state
+    return not (state.pinned | state.neutralised | served(g)) >> unit & 1
+
+
+def can_assault(g: Game, unit: int) -> bool:
+    """Whether a unit may assault: it can move, is in command, belongs to no hesitant formation, and can fight.
+
+    Rule: 6.1-b, 6.1-c, 8-e, 13-b
+    """
+    return bool(can_move(g, unit) and (g.data.combat & ~g.state.ooc & ~command.hesitant_units(g)) >> unit & 1)
+
+
+def can_fire(g: Game, unit: int) -> bool:
+    """Whether a unit has a weapon that can fire now.
+
+    Rule: 6.1-d, 6.7-b, 8-e
+    """
+    from fivehills_enpointe.rules.units import armed
+
+    return bool(armed(g) >> unit & 1)
+
+
+def can_dig(g: Game, unit: int) -> bool:
+    """Whether a unit may work on an entrenchment in its hex: none there, not begun by others, once a turn.
+
+    Rule: 6.1-b, 6.1-c, 15.2-a
+    """
+    state, place = g.state, g.state.at[unit]
+    if not (g.data.combat & ~served(g) & ~state.ooc & ~state.worked & ~state.pinned) >> unit & 1:
+        return False
+    if (state.trench | state.prepared) >> place & 1:
+        return False
+    return not state.dug >> place & 1 or bool(state.digging >> unit & 1)
+
+
+def wire_near(g: Game, unit: int) -> Bits:
+    """Wire hexes that a sapper can clear: his own and those next to it.
+
+    Rule: 15.2-a
+    """
+    place = g.state.at[unit]
+    if not g.data.sapper >> unit & 1 or g.state.ooc >> unit & 1:
+        return 0
+    return g.state.wire & (g.rules.board.adjacent[place] | 1 << place)  # type: ignore[no-any-return]
+
+
+def may_lay_smoke(g: Game, unit: int) -> bool:
+    """Whether the scenario lets this unit place smoke in or next to its hex.
+
+    Rule: 6.1-c, 10.6-c, S-smoke
+    """
+    return "unit" in g.data.smoke_by and can_move(g, unit) and bool(g.data.combat & ~g.state.ooc & 1 << unit)
+
+
+def commanded(g: Game, hq: int) -> tuple[Bits, Bits]:
+    """Units that a command action can activate once more, and pinned ones that it can free.
+
+    They stand with or next to the HQ and belong to its formation, for the first also to any other if the HQ is the
+    higher echelon's.
+
+    Rule: 6.3-a, 6.3-b, 6.3-c
+    """
+    state, data = g.state, g.data
+    nothing = (0, 0)
+    if not data.hq >> hq & 1 or (state.pinned | state.neutralised | state.ooc) >> hq & 1:
+        return nothing
+    side, place = g.rules.owner[hq], state.at[hq]
+    near = 0
+    for spot in bits(g.rules.board.adjacent[place] | 1 << place):
+        near |= state.occ[spot]
+    near &= data.side[side] & ~(1 << hq) & ~data.civilian
+    own = near & led_by(g, hq)
+    wide = near if command.higher(g, side) == hq else own
+    return wide & ~state.neutralised, own & state.pinned
+
+
+def led_by(g: Game, hq: int) -> Bits:
+    """Units of the formations that an HQ leads.
+
+    Rule: 1.3-e, 1.4-a
+    """
+    found = 0
+    for f in g.data.of_side_formations[g.rules.owner[hq]]:
+        if command.leader(g, f) == hq:
+            found |= command.members(g, f)
+    return found
+
+
+def coordinated(g: Game, hq: int) -> Bits:
+    """Mortars that the higher-echelon HQ can fire: in command, of formations in command, not yet activated.
+
+    Rule: 10.9-a
+    """
+    side = g.rules.owner[hq]
+    if command.higher(g, side) != hq or (g.state.pinned | g.state.neutralised) >> hq & 1:
+        return 0
+    state, data = g.state, g.data
+    tubes = served(g) & data.mortar & data.side[side] & ~state.activated & ~state.ooc & ~state.neutralised
+    out = command.leaders_out(g, side)
+    found = 0
+    for unit in bits(tubes):
+        f = state.formation[unit] - 1
+        leader = command.leader(g, f)
+        if data.hexes >> state.at[unit] & 1 and not state.done >> data.box[f] & 1 and leader >= 0 and not out >> leader & 1:
+            found |= 1 << unit
+    return found

@@ -1,0 +1,177 @@
+"""Command: who leads whom, within which range, and what a leader's death or hesitation does to morale."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game, bits, mask_of
+
+AIDE_ZERO = 10
+"""The level of the marker `aide` that stands for a modifier of 0."""
+
+
+def members(g: Game, f: int) -> Bits:
+    """Every counter that acts with a formation this turn, its leader included.
+
+    Rule: 1.4-a, 3.1-a, 3.3-e, 8-e
+    """
+    column, code = g.state.formation, f + 1
+    found = 0
+    unit = column.find(code)
+    while unit >= 0:
+        found |= 1 << unit
+        unit = column.find(code, unit + 1)
+    return found
+
+
+def is_dead(g: Game, unit: int) -> bool:
+    """Whether a unit has been eliminated."""
+    return bool(g.state.at[unit] == g.data.eliminated)
+
+
+def leader(g: Game, f: int) -> int:
+    """The HQ that leads a formation, -1 if he is dead; the units of a dead higher commander follow his successor.
+
+    Rule: 1.3-a, 1.3-d, 1.3-e
+    """
+    if f < 0:
+        return -1
+    formation = g.data.formations[f]
+    if not is_dead(g, formation.hq):
+        return int(formation.hq)
+    heir = g.state.successor[formation.side] - 1 if formation.high else -1
+    return leader(g, heir) if heir >= 0 and heir != f else -1
+
+
+def higher(g: Game, side: int) -> int:
+    """The HQ that acts for the higher echelon: its commander or the leader who took his place, -1 if there is none.
+
+    Rule: 1.3-e, 3.3-a
+    """
+    for f in g.data.of_side_formations[side]:
+        if g.data.formations[f].high:
+            return leader(g, f)
+    return -1
+
+
+def on_board(g: Game, unit: int) -> bool:
+    """Whether a unit stands in a hex."""
+    return unit >= 0 and bool(g.data.hexes >> g.state.at[unit] & 1)
+
+
+def printed_morale(g: Game, unit: int) -> int:
+    """Morale of the counter, with the aide's modifier for a leader who was replaced.
+
+    Rule: 1.3-d, tab-aide
+    """
+    morale: int = g.data.morale[unit]
+    if g.data.hq >> unit & 1:
+        aide = g.state.aide[g.data.box[g.data.formation[unit]]]
+        if aide:
+            morale += aide - AIDE_ZERO
+    return morale
+
+
+def morale(g: Game, unit: int) -> int:
+    """Morale now: one less in a hesitant formation.
+
+    Rule: 12.1-b
+    """
+    return printed_morale(g, unit) - hesitant(g, unit)
+
+
+def formation_morale(g: Game, f: int) -> int:
+    """Morale of the leader whom a formation follows, or of the dead one; hesitation not counted.
+
+    Rule: 5.1-a, 1.3-e, tab-act-b
+    """
+    hq = leader(g, f)
+    return printed_morale(g, hq if hq >= 0 else g.data.formations[f].hq)
+
+
+def formation_of(g: Game, unit: int) -> int:
+    """The formation to which a unit belongs for morale: its own, for a dummy the one it was given."""
+    own: int = g.data.formation[unit]
+    return own if own >= 0 else g.state.home[unit] - 1
+
+
+def hesitant(g: Game, unit: int) -> bool:
+    """Whether a unit's formation is hesitant.
+
+    Rule: 1.4-b, 12.1-a
+    """
+    flags = g.state.hesitant
+    if not flags:
+        return False
+    f = formation_of(g, unit)
+    return f >= 0 and bool(flags >> g.data.box[f] & 1)
+
+
+def hesitant_units(g: Game) -> Bits:
+    """All units of hesitant formations.
+
+    Rule: 12.1-a
+    """
+    flags, found = g.state.hesitant, 0
+    if flags:
+        for f, formation in enumerate(g.data.formations):
+            if flags >> g.data.box[f] & 1:
+                found |= formation.members
+    return found
+
+
+# --- the Command Phase ------------------------------------------------------------------------------------------
+
+
+def command_status(g: Game, side: int) -> Bits:
+    """Units on the map beyond the range of their leader; terrain and sight do not matter.
+
+    Rule: 2-C, 3.3-c, 3.3-d, 3.3-f
+    """
+    state, data = g.state, g.data
+    out = 0
+    for f in data.of_side_formations[side]:
+        units = mask_of(u for u in bits(members(g, f) & ~data.hq) if data.hexes >> state.at[u] & 1)
+        out |= units & ~in_range(g, leader(g, f), units, data.command_range[side])
+    return out
+
+
+def in_range(g: Game, hq: int, units: Bits, reach: int) -> Bits:
+    """Those of the units on the map that are within reach of an HQ; none if he is not there."""
+    if not on_board(g, hq):
+        return 0
+    at = g.state.at
+    near = g.data.hexmap.within_mask(at[hq], reach)
+    return mask_of(unit for unit in bits(units) if near >> at[unit] & 1)
+
+
+def leaders_out(g: Game, side: int) -> Bits:
+    """Formation leaders on the map beyond the range of the higher echelon, or all of them while it is not there.
+
+    Rule: 3.3-a, 3.3-b
+    """
+    data = g.data
+    reach = data.higher_range[side]
+    if not reach:
+        return 0
+    high = higher(g, side)
+    leaders = mask_of(hq for hq in bits(data.hq & data.side[side] & ~data.high) if on_board(g, hq) and hq != high)
+    return leaders & ~in_range(g, high, leaders, reach)
+
+
+def attachments(g: Game, unit: int) -> tuple[int, ...]:
+    """Formations that an out-of-command unit may join for the turn: their leader is in its hex or next to it.
+
+    Rule: 3.3-e
+    """
+    data, place = g.data, g.state.at[unit]
+    near = data.adjacent[place] | 1 << place
+    own = g.state.formation[unit] - 1
+    leaders = ((f, leader(g, f)) for f in data.of_side_formations[g.rules.owner[unit]] if f != own)
+    return tuple(f for f, hq in leaders if on_board(g, hq) and near >> g.state.at[hq] & 1)
+
+
+def home_again(g: Game) -> None:
+    """Temporary attachments end: every unit belongs to its own formation.
+
+    Rule: 3.3-d, 3.3-e
+    """
+    g.state.formation[:] = g.state.home

@@ -1,0 +1,42 @@
+"""What follows at once when counters move: where each side stands, and who was last in the places that count."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game, bits
+
+
+def settle(g: Game, touched: Bits) -> None:
+    """Keep the hexes with counters of each side and the holders of the objectives up to date."""
+    state, data = g.state, g.data
+    for place in bits(touched & data.hexes):
+        here, bit = state.occ[place], 1 << place
+        for side in (0, 1):
+            if here & data.side[side]:
+                state.present[side] |= bit
+            else:
+                state.present[side] &= ~bit
+    if touched & data.objectives:
+        _settle_objectives(g, touched)
+
+
+def _settle_objectives(g: Game, touched: Bits) -> None:
+    """A place belongs to the side that last had a unit there without an enemy; dummies and civilians hold nothing.
+
+    Rule: S1-f, S2-f, 8-e
+    """
+    state = g.state
+    for group in g.data.objective_groups:
+        if not group & touched:
+            continue
+        present = [holds(g, side, group) for side in (0, 1)]
+        if present[0] != present[1]:
+            winner = present.index(True)
+            state.held[winner] |= group
+            state.held[1 - winner] &= ~group
+
+
+def holds(g: Game, side: int, places: Bits) -> bool:
+    """Whether a side has a combat unit in any of these hexes."""
+    units = g.data.combat & g.data.side[side]
+    occ = g.state.occ
+    return any(occ[place] & units for place in bits(places))

@@ -1,0 +1,42 @@
+"""Coming onto the map: by the scenario's edge or hex, or after a landing outside it."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game
+from fivehills_enpointe.rules import terrain
+
+
+def arrival_turn(g: Game, f: int) -> int:
+    """First turn on which a formation may enter, 0 if it does not; a secret one was rolled for at the start.
+
+    Rule: S-entry, S3-e
+    """
+    formation = g.data.formations[f]
+    return int(g.state.arrival[formation.side] if formation.secret else formation.turn)
+
+
+def entry_hexes(g: Game, unit: int) -> Bits:
+    """Hexes by which a unit that is off the map may come onto it now.
+
+    Rule: 15.1-f, S-entry
+    """
+    state, data = g.state, g.data
+    if state.at[unit] == data.adrift:
+        return 1 << (state.entry_hi[unit] << 8 | state.entry_lo[unit])
+    f = state.formation[unit] - 1
+    if f < 0:
+        return 0
+    turn = arrival_turn(g, f)
+    if not turn or state.turn < turn or state.at[unit] != data.box[f]:
+        return 0
+    return data.formations[f].entry  # type: ignore[no-any-return]
+
+
+def price(g: Game, unit: int, place: int) -> int:
+    """Half movement points of the entry hex; a unit that has landed off the map spends them all.
+
+    Rule: 15.1-f, S-entry
+    """
+    if g.state.at[unit] == g.data.adrift:
+        return int(g.data.mp + g.data.road_bonus)
+    return terrain.entry_cost(g, place) or 0

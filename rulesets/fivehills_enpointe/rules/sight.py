@@ -1,0 +1,109 @@
+"""Sight: which hexes are seen from which now, by the ground, smoke and fire, the light of the turn and illumination."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game
+from fivehills_enpointe.lines import Met, Trace
+
+LOW, MEDIUM, HIGH = 0, 1, 2
+ALTITUDES = (3, 4, 4)
+"""Levels at which aircraft count: low as the highest ground, else above every hex."""
+
+
+def obstacles(g: Game) -> Bits:
+    """Hexes with smoke or fire, which stop a line at the level of their ground.
+
+    Rule: 10.6-b, 15.3-a
+    """
+    state = g.state
+    return state.smoke1 | state.smoke2 | state.burning  # type: ignore[no-any-return]
+
+
+def visible(g: Game, a: int) -> Bits:
+    """The hexes that are seen from a hex now.
+
+    Rule: 4.1-a, 4.1-c, 4.3-a, S3-a
+    """
+    state, data = g.state, g.data
+    seen = data.sight.visible(a, state.smoke1 | state.smoke2 | state.burning, state.rubble)
+    limit = data.light[state.turn][0]
+    if limit >= data.limits.day_sight:
+        return seen  # type: ignore[no-any-return]
+    near = data.hexmap.within_mask(a, limit)
+    if state.lit:
+        near |= state.lit & data.hexmap.within_mask(a, data.special.illumination_reach)
+    return seen & near  # type: ignore[no-any-return]
+
+
+def watchers(g: Game, b: int) -> Bits:
+    """The hexes from which a hex is seen now.
+
+    Rule: 4.1-a, 4.1-c, 4.3-a, S3-a
+    """
+    state, data = g.state, g.data
+    seen = data.sight.visible(b, state.smoke1 | state.smoke2 | state.burning, state.rubble)
+    limit = data.light[state.turn][0]
+    if limit >= data.limits.day_sight:
+        return seen  # type: ignore[no-any-return]
+    if state.lit >> b & 1:
+        limit = max(limit, data.special.illumination_reach)
+    return seen & data.hexmap.within_mask(b, limit)  # type: ignore[no-any-return]
+
+
+def clear(g: Game, a: int, b: int) -> bool:
+    """Whether hex b is seen from hex a now."""
+    return bool(visible(g, a) >> b & 1)
+
+
+def hindrances(g: Game, a: int, b: int) -> int:
+    """Hexes of paddy, brush and grove on the line between two hexes.
+
+    Rule: 4.3-e, 4.3-g
+    """
+    return int(g.data.sight.row(a, g.state.rubble).hindrances[b])
+
+
+def visibility(g: Game) -> int:
+    """Hexes that a line of sight reaches this turn.
+
+    Rule: 4.1-c, S3-a
+    """
+    return int(g.data.light[g.state.turn][0])
+
+
+def daylight(g: Game) -> bool:
+    """Whether the day column of the observation table is used this turn.
+
+    Rule: 8-tab
+    """
+    return bool(g.data.light[g.state.turn][1])
+
+
+def daylight_at(g: Game, place: int) -> bool:
+    """Whether a hex is observed as by day: by the light of the turn or by illumination.
+
+    Rule: 8-tab
+    """
+    return daylight(g) or bool(g.state.lit >> place & 1)
+
+
+def los(g: Game, a: int, b: int) -> Trace:
+    """The line of sight between two hexes, explained hex by hex.
+
+    Rule: 4.1-a, 4.1-c
+    """
+    line: Trace = g.data.sight.trace(a, b, obstacles(g), g.state.rubble)
+    if not line.clear or clear(g, a, b):
+        return line
+    far = f"blocks: {g.data.hexmap.distance(a, b)} hexes, sight reaches {visibility(g)}"
+    return Trace(False, line.hindrances, far, (*line.steps, Met("the distance", far, "4.1-c")))
+
+
+def air_los(g: Game, a: int, place: int, altitude: int) -> bool:
+    """Whether an aircraft over a hex is seen from a hex.
+
+    Rule: 14.2-b, 14.2-c
+    """
+    levels = g.data.level[a], ALTITUDES[altitude]
+    line: Trace = g.data.sight.trace(a, place, obstacles(g), g.state.rubble, levels)
+    return line.clear

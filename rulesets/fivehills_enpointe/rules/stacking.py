@@ -1,0 +1,34 @@
+"""Stacking: how many units may end a move in a hex."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game, bits
+
+
+def load(g: Game, units: Bits) -> int:
+    """Half sections that units fill; leaders and support weapons are free.
+
+    Rule: 7.2-a, 7.2-b, S-size
+    """
+    size = g.data.size
+    return sum([size[unit] for unit in bits(units)])
+
+
+def room(g: Game, side: int, place: int) -> int:
+    """Half sections of a side that still fit into a hex.
+
+    Rule: 7.2-a, S-size
+    """
+    return int(g.data.limits.stacking) - load(g, g.state.occ[place] & g.data.side[side])
+
+
+def fits(g: Game, units: Bits, place: int) -> bool:
+    """Whether units, all of one side, may end their move in a hex; free ones always may.
+
+    Rule: 7.2-a, 7.2-b
+    """
+    needed = load(g, units)
+    if not needed:
+        return True
+    side = g.data.side[g.rules.owner[units.bit_length() - 1]]
+    return needed + load(g, g.state.occ[place] & side & ~units) <= g.data.limits.stacking  # type: ignore[no-any-return]

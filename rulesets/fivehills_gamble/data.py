@@ -1,0 +1,284 @@
+"""Static tables of The Final Gamble, computed once from content: `g.data` in every step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from fivehills import Bits, mask_of
+from fivehills.rules import Rules
+from fivehills_gamble.boards import hexes_of
+from fivehills_gamble.grids import Neighbours
+
+FRENCH, VIET_MINH = 0, 1
+DIVISIONS = ("304", "308", "312", "316")
+
+
+class Limits:
+    """The single numbers of the rules, as listed in tables/limits.yaml."""
+
+    def __init__(self, rows: Iterable[dict[str, Any]]):
+        for row in rows:
+            setattr(self, row["id"], row["value"])
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"tables/limits.yaml lists no {name!r}")
+
+
+@dataclass(frozen=True)
+class Position:
+    """A strongpoint, structure or outpost with its hexes; zones are (sector, zone) pairs that it touches."""
+
+    number: int
+    id: str
+    name: str
+    kind: str
+    hexes: Bits
+    isabelle: bool
+    hospital: bool
+    zones: frozenset[tuple[int, int]]
+
+    @property
+    def points(self) -> int:
+        """A point for each hex; none for outposts and at Isabelle.
+
+        Rule: 1.4-F-a, 1.4-F-b, 1.4-H-a
+        """
+        return 0 if self.isabelle or self.kind == "outpost" else self.hexes.bit_count()
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A slot of the Game Turn Track."""
+
+    dates: str
+    weather: str
+    check: bool
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A cell of the Airdrop Chart that takes a Plane-Load."""
+
+    row: int
+    col: int
+    space: int
+    kind: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Formation:
+    """A French formation or a Viet Minh regiment with its units and, for artillery, its Zone Markers."""
+
+    name: str
+    units: Bits
+    markers: Bits
+
+
+class Data:
+    """Columns by piece and space, and the charts."""
+
+    def __init__(self, rules: Rules):
+        self.limits = Limits(_rows(rules, "limits"))
+        self.divisions = DIVISIONS
+        self._pieces(rules)
+        self._formations(rules)
+        self._spaces(rules)
+        self._sectors(rules)
+        self._positions(rules)
+        self._hexsides(rules)
+        self._boxes(rules)
+        self._charts(rules)
+        self.start: Any = rules.scenario
+
+    # --- pieces -----------------------------------------------------------------------------------------------
+
+    def _pieces(self, rules: Rules) -> None:
+        classes, pieces = rules.piece_classes, rules.pieces
+
+        def where(test: Callable[[Any, Any], bool]) -> Bits:
+            return mask_of(p for p, cls in enumerate(classes) if test(cls, pieces[p]))
+
+        self.strength = [cls.strength for cls in classes]
+        self.reduced_strength = [cls.reduced for cls in classes]
+        self.morale = [cls.morale for cls in classes]
+        self.division = [DIVISIONS.index(p.division) if p.division else -1 for p in pieces]
+        self.markers: Bits = where(lambda cls, _: cls.kind == "marker")
+        self.units: list[Bits] = [of_side & ~self.markers for of_side in rules.of_side]
+        self.infantry: Bits = where(lambda cls, _: cls.kind == "infantry") & self.units[FRENCH]
+        self.tanks: Bits = where(lambda cls, _: cls.kind == "tank")
+        self.artillery: Bits = where(lambda cls, _: cls.kind == "artillery")
+        self.para: Bits = where(lambda cls, _: "para" in cls.traits)
+        self.thai: Bits = where(lambda cls, _: "thai" in cls.traits)
+        self.engineers: Bits = where(lambda cls, _: "engineer" in cls.traits)
+        self.pathet_lao: Bits = where(lambda cls, _: "laos" in cls.traits)
+        self.condor: Bits = where(lambda _, piece: piece.force == "condor")
+        self.standby: Bits = where(lambda _, piece: piece.force == "standby")
+        self.vm_hw: Bits = where(lambda cls, _: cls.marker == "heavy")
+        self.zone_markers: list[Bits] = [
+            where(lambda cls, _: cls.marker in ("zone", "heavy")) & of_side for of_side in rules.of_side
+        ]
+        self.fr_zone, self.vm_zone = self.zone_markers[FRENCH], self.zone_markers[VIET_MINH] & ~self.vm_hw
+        self.airstrike, self.commando, self.replacement = (
+            next(p for p, cls in enumerate(classes) if cls.marker == name)
+            for name in ("airstrike", "commando", "replacement")
+        )
+        self.division_units = [mask_of(p for p, d in enumerate(self.division) if d == n) for n in range(len(DIVISIONS))]
+        own = [piece.sector or piece.division for piece in pieces]
+        self.sector_units = [mask_of(p for p, sector in enumerate(own) if sector == name) for name in DIVISIONS]
+        self.independent: Bits = self.units[VIET_MINH] & ~sum(self.division_units) & ~self.pathet_lao
+
+    def _formations(self, rules: Rules) -> None:
+        """Battalions, regiments and artillery formations.
+
+        Rule: 1.1-a, 1.1-b, 1.1-c, 1.1-d, 1.1-e
+        """
+        pieces, classes = rules.pieces, rules.piece_classes
+        names = list(dict.fromkeys((p.side, p.formation) for p in pieces if p.formation))
+        number = {name: n for n, name in enumerate(names)}
+        self.formation = [number.get((p.side, p.formation), -1) for p in pieces]
+        members = [mask_of(p for p, f in enumerate(self.formation) if f == n) for n in range(len(names))]
+        self.formations = tuple(
+            Formation(name, units & ~self.markers, units & self.markers)
+            for (_, name), units in zip(names, members, strict=True)
+        )
+        self.formation_named = {name: n for (_, name), n in number.items()}
+        self.regiment = [f if self.units[VIET_MINH] >> p & 1 else -1 for p, f in enumerate(self.formation)]
+        self.battalion_mates = [
+            self._mates(p) if self.infantry >> p & 1 and "independent" not in classes[p].traits else 0
+            for p in range(len(pieces))
+        ]
+        self.regiment_mates = [self._mates(p) if self.units[VIET_MINH] >> p & 1 else 0 for p in range(len(pieces))]
+
+    def _mates(self, piece: int) -> Bits:
+        return self.formations[self.formation[piece]].units & ~(1 << piece)
+
+    # --- spaces -----------------------------------------------------------------------------------------------
+
+    def _spaces(self, rules: Rules) -> None:
+        board = rules.board
+        records = [(n, r) for n, r in enumerate(board.records) if r.kind != "box"]
+
+        def where(test: Callable[[Any], bool]) -> Bits:
+            return mask_of(n for n, record in records if test(record))
+
+        self.hexes: Bits = where(lambda _: True)
+        self.isabelle: Bits = where(lambda hex_: hex_.id.startswith("I"))
+        self.dbp: Bits = self.hexes & ~self.isabelle
+        self.boxes: Bits = (1 << len(board)) - 1 & ~self.hexes
+        self.terrain = [record.kind for record in board.records]
+        self.field, self.forest, self.clear = (where(lambda h, k=k: h.kind == k) for k in ("field", "forest", "clear"))
+        self.map_edge: Bits = where(lambda hex_: hex_.edge)
+        self.supply: Bits = where(lambda hex_: hex_.supply)
+        self.supply_dbp, self.supply_isabelle = self.supply & self.dbp, self.supply & self.isabelle
+        self.supply_areas = {"dbp": self.supply_dbp, "isabelle": self.supply_isabelle}
+        hills = list(dict.fromkeys(hex_.hill for _, hex_ in records if hex_.hill))
+        self.hill = [hills.index(r.hill) if r.kind != "box" and r.hill else -1 for r in board.records]
+        self.on_hill: Bits = where(lambda hex_: bool(hex_.hill))
+        self.adjacent = board.adjacent
+        self.neighbours = Neighbours(rules.content.map.all_grids)
+
+    def _sectors(self, rules: Rules) -> None:
+        """Sectors with their zones; two zones of Sector 304 are boxes.
+
+        Rule: 1.3-E-a, 1.3-E-b, 1.3-F-a
+        """
+        index = rules.board.index
+        size = len(rules.board)
+        self.zone, self.sector = [0] * size, [-1] * size
+        self.zone_hexes: list[list[Bits]] = [[0] * 8 for _ in DIVISIONS]
+        for zone in rules.content.extra["ground.yaml"].zones:
+            sector = DIVISIONS.index(zone.sector)
+            spaces = [index[zone.box]] if zone.box else [index[id_] for id_ in hexes_of(zone.hexes)]
+            for space in spaces:
+                self.zone[space], self.sector[space] = zone.number, sector
+            self.zone_hexes[sector][zone.number] = mask_of(spaces)
+        self.sector_hexes = [sum(zones) for zones in self.zone_hexes]
+        self.last_zone = [max(n for n, hexes in enumerate(zones) if hexes) for zones in self.zone_hexes]
+        self.zone_hexes = [zones[: last + 1] for zones, last in zip(self.zone_hexes, self.last_zone, strict=True)]
+        self.central: Bits = self.dbp & ~sum(self.sector_hexes)
+
+    def _positions(self, rules: Rules) -> None:
+        """Strongpoints, structures and outposts.
+
+        Rule: 1.4-A-a, 1.4-A-b, 1.4-H-a
+        """
+        index = rules.board.index
+        self.position = [-1] * len(rules.board)
+        found = []
+        for number, place in enumerate(rules.content.extra["ground.yaml"].places):
+            spaces = [index[id_] for id_ in place.hexes]
+            zones = frozenset((self.sector[s], self.zone[s]) for s in spaces if self.sector[s] >= 0)
+            at_isabelle = bool(self.isabelle >> spaces[0] & 1)
+            for space in spaces:
+                self.position[space] = number
+            found.append(
+                Position(number, place.id, place.name, place.kind, mask_of(spaces), at_isabelle, place.hospital, zones)
+            )
+        self.positions = tuple(found)
+        self.position_named = {position.id: position.number for position in found}
+        self.strongpoints, self.structures, self.outposts = (
+            sum(p.hexes for p in found if p.kind == kind) for kind in ("strongpoint", "structure", "outpost")
+        )
+        self.hospitals: Bits = sum(p.hexes for p in found if p.hospital)
+
+    def _hexsides(self, rules: Rules) -> None:
+        board = rules.board
+        self.river, self.bridge, self.road = (board.across(f) for f in ("river", "bridge", "road"))
+        self.heavy, self.light = board.across("heavy-wire"), board.across("light-wire")
+        self.wired: Bits = mask_of(n for n in range(len(board)) if self.heavy[n] | self.light[n])
+        self.uphill = tuple(
+            mask_of(b for b in board.neighbours[a] if self.hill[b] >= 0 and self.hill[b] != self.hill[a])
+            for a in range(len(board))
+        )
+
+    def _boxes(self, rules: Rules) -> None:
+        """Boxes by name, and where each side's arrows lead.
+
+        Rule: 1.3-F-a, 1.3-F-b
+        """
+        board = rules.board
+        self.box = {board.ids[n]: n for n in range(len(board)) if board.kinds[n] == "box"}
+        self.laos: Bits = 1 << self.box["laos-1"] | 1 << self.box["laos-2"]
+        self.boxes_304: Bits = 1 << self.box["1z-304"] | 1 << self.box["2z-304"]
+        blue, red, gray = board.across("blue"), board.across("red"), board.across("gray")
+        self.arrows = (
+            tuple(blue[n] | gray[n] for n in range(len(board))),
+            tuple(red[n] | gray[n] for n in range(len(board))),
+        )
+        ground = rules.content.extra["ground.yaml"]
+        maps = {"dbp": self.dbp, "isabelle": self.isabelle}
+        self.entrances: list[dict[int, Bits]] = [{}, {}]
+        for entrance in ground.entrances:
+            for side in (FRENCH, VIET_MINH) if entrance.colour == "gray" else (VIET_MINH,):
+                leads = self.entrances[side]
+                leads[self.box[entrance.box]] = leads.get(self.box[entrance.box], 0) | maps[entrance.map]
+
+    # --- charts -----------------------------------------------------------------------------------------------
+
+    def _charts(self, rules: Rules) -> None:
+        self.turns = {row["turn"]: Turn(row["dates"], row["weather"], row["check"]) for row in _rows(rules, "turn_track")}
+        self.terrain_cost = {row["id"]: row for row in _rows(rules, "terrain")}
+        weather = rules.tables["weather"]
+        self.weather_table = {total: weather.at(0, total) for total in range(weather.first, weather.last + 1)}
+        self.supply_hit = {row["die"]: (row["track"], row["amount"]) for row in _rows(rules, "supply_hit")}
+        self.rats = {row["die"]: (row["track"], row["amount"]) for row in _rows(rules, "rats")}
+        self.fuel_bands = _rows(rules, "fuel_consumption")
+        self.fuel_shortage = {row["fuel"]: row for row in _rows(rules, "fuel_shortage")}
+        self.marker_states = _rows(rules, "zone_markers")
+        self.slots = tuple(
+            Slot(row["row"], row["column"], self.box[f"slot-{row['row']}-{row['column']}"], row["kind"], row.get("number", 0))
+            for row in _rows(rules, "airdrop")
+        )
+        self.column = tuple(
+            (self.formations[self.formation_named[row["formation"]]].units, row["modifier"])
+            for row in _rows(rules, "reinforcements")
+        )
+        evaluation = rules.content.tables.get("evaluation")
+        self.weights = {row["id"]: row["value"] for row in evaluation.rows} if evaluation else {}
+
+
+def _rows(rules: Rules, table: str) -> list[dict[str, Any]]:
+    return list(rules.content.tables[table].rows)  # type: ignore[arg-type]
