@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -16,69 +15,19 @@ from fivehills import actions as notation
 from fivehills import state as states
 from fivehills.actions import Action
 from fivehills.bits import Bits, bits
+from fivehills.decision import Decision, Result
 from fivehills.dice import draw, seeded
 from fivehills.errors import IllegalAction, UndoRefused
-from fivehills.log import PUBLIC, Log, sentence
+from fivehills.log import PUBLIC, Log
 from fivehills.state import State
-from fivehills.steps import Choice, Step
+from fivehills.steps import Step
 
 if TYPE_CHECKING:
     from fivehills.rules import Rules
 
+__all__ = ["Decision", "Game", "Result"]
+
 KEYFRAME = 32
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a game ended: the winning side's id (None for a draw), why, the rule, and figures."""
-
-    winner: str | None
-    reason: str
-    cite: str
-    scores: Mapping[str, Any]
-
-
-class Decision:
-    """Who must choose, a sentence that asks, and every legal answer."""
-
-    __slots__ = ("_game", "_step", "actions")
-
-    def __init__(self, game: Game, step: Choice, actions: Sequence[Action]):
-        self._game = game
-        self._step = step
-        self.actions = actions
-
-    @property
-    def actor(self) -> str:
-        """Id of the side that must choose."""
-        return self._game.rules.sides[self._step.actor]
-
-    @property
-    def step(self) -> str:
-        """Name of the question."""
-        return type(self._step).__name__
-
-    @property
-    def prompt(self) -> str:
-        """The sentence that asks."""
-        declared = self._game.rules.prompts.get(self.step)
-        return self._say(declared.text) if declared else self.step
-
-    @property
-    def waiting(self) -> str:
-        """What the other side reads meanwhile."""
-        declared = self._game.rules.prompts.get(self.step)
-        return self._say(declared.waiting) if declared else f"waiting for {self.actor}"
-
-    @property
-    def cite(self) -> str:
-        """The rules behind the question."""
-        declared = self._game.rules.prompts.get(self.step)
-        return declared.cite if declared else ""
-
-    def _say(self, template: str) -> str:
-        fields = {name: getattr(self._step, name) for name in type(self._step).fields}
-        return sentence(self._game.rules, template, fields)
 
 
 class Game:

@@ -1,11 +1,11 @@
-"""Results tables as data: one lookup for all."""
+"""Tables as data: results tables with one lookup for all, and charts of single numbers."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fivehills.content.models import TableFile
+from fivehills.content.models import ListFile, TableFile
 
 
 class Table:
@@ -39,3 +39,21 @@ class Table:
     def look_up(self, strength: float, row: int, shift: int = 0) -> Any:
         """The entry for a strength and a row heading."""
         return self.at(self.column(strength, shift), row)
+
+
+class Numbers:
+    """The single numbers of a ruleset by name, from a chart whose rows have `id` and `value`."""
+
+    def __init__(self, chart: ListFile):
+        self._chart = chart.id
+        for row in chart.rows:
+            setattr(self, row["id"], row["value"])
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    else:
+
+        def __getattr__(self, name):
+            raise AttributeError(f"the chart {self.__dict__.get('_chart')!r} lists no number {name!r}")

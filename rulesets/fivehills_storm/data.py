@@ -6,19 +6,9 @@ from typing import Any, NamedTuple
 
 from fivehills import Bits, bits, mask_of
 from fivehills.rules import Rules
+from fivehills.tables import Numbers
 
 FRENCH, VIET_MINH = 0, 1
-
-
-class Limits:
-    """The single numbers of the rules, as listed in tables/limits.yaml."""
-
-    def __init__(self, rows: list[dict[str, Any]]):
-        for row in rows:
-            setattr(self, row["id"], row["value"])
-
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"tables/limits.yaml lists no {name!r}")
 
 
 class Ability(NamedTuple):
@@ -45,7 +35,7 @@ class Data:
     """Columns by unit, area and card."""
 
     def __init__(self, rules: Rules):
-        self.limits = Limits(rules.content.tables["limits"].rows)
+        self.limits = Numbers(rules.content.tables["limits"])
         self.stacking: int = self.limits.stacking
         self._units(rules)
         self._areas(rules)

@@ -46,16 +46,18 @@ def _shows_the_same(bench: Bench, game: Game, sample: Game, side: str) -> None:
 
 
 def _goes_on_the_same(bench: Bench, game: Game, sample: Game, side: str, rng: Random) -> None:
-    """One and the same action, without dice and reveals, must not tell what is hidden either."""
+    """One and the same action must not tell what is hidden either, unless by dice or by a reveal."""
     if game.decision.actor != side:
         return
     action = game.decision.actions[rng.randrange(len(game.decision.actions))]
     one, other = game.copy(), sample.copy()
-    other.state.dice = one.state.dice
-    before = (one.state.dice, one.state.reveals)
+    other.state.dice = dice = one.state.dice
+    reveals = one.state.reveals
     one.play(action)
     other.play(action)
-    if before != (one.state.dice, one.state.reveals) or before != (other.state.dice, other.state.reveals):
+    revealed = one.state.reveals != reveals or other.state.reveals != reveals
+    rolled = one.state.dice != dice and other.state.dice != dice
+    if revealed or rolled:
         return
     found = difference(one.view(side), other.view(side))
     bench.hold(not found, f"{str(action)!r}, without dice or reveal, tells {side} what is hidden: {found}")
