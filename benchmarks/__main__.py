@@ -9,13 +9,14 @@ from __future__ import annotations
 import argparse
 import platform
 from collections.abc import Sequence
+from pathlib import Path
 from statistics import median
 
 from benchmarks import measures
 from benchmarks.players import ChessPlayer, Player, RulesetPlayer, Slice, alternate
 from fivehills import Game
 from fivehills.errors import FiveHillsError
-from fivehills.plugins import registry
+from fivehills.plugins import add_folder, registry
 from fivehills.start import compiled
 
 Line = tuple[str, str]
@@ -26,11 +27,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast rulesets play on one core.")
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="all that are installed, if none is named")
     parser.add_argument("--seconds", type=float, default=10.0, help="time for random play of each program (default 10)")
+    parser.add_argument("--plugin", type=Path, action="append", default=[], help="folder with a plugin, not installed")
     told = parser.parse_args(arguments)
-    print(
-        f"Python {platform.python_version()}, {platform.machine()}, one core, log and undo on, seconds of processor time"
-    )
+    print(f"Python {platform.python_version()}, {platform.machine()}: one core, processor time, log and undo on")
     try:
+        for folder in told.plugin:
+            add_folder(folder)
         for ruleset in told.rulesets or sorted(registry().rulesets):
             print_table(ruleset, told.seconds)
     except FiveHillsError as error:
@@ -70,7 +72,7 @@ def _play(ruleset: str, scenario: str, seconds: float) -> list[Line]:
         players.append(ChessPlayer())
     except ImportError:
         print("python-chess is not installed (it is in the extra 'dev'): no comparison")
-    slices = alternate(players, seconds)
+    slices = alternate(players, seconds, min(1.0, seconds))
     lines = _rates("random play", slices[0])
     if len(slices) > 1:
         lines += _rates("python-chess", slices[1])

@@ -12,17 +12,20 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from fivehills import Game, new_game
+from fivehills import Game, new_game, plugins
 from fivehills.state import from_json, to_json
 
 POSITIONS = 40
 BATCHES = 7
 
 LOAD = """
+from pathlib import Path
 from time import perf_counter
 a = perf_counter()
 import fivehills
-from fivehills.plugins import registry
+from fivehills.plugins import add_folder, registry
+for folder in {folders!r}:
+    add_folder(Path(folder))
 registry()
 b = perf_counter()
 fivehills.compiled({ruleset!r}, {scenario!r})
@@ -94,9 +97,9 @@ def percentile(ordered: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
-def load_times(ruleset: str, scenario: str, tries: int = 5) -> tuple[float, float, float]:
+def load_times(ruleset: str, scenario: str, tries: int = 3) -> tuple[float, float, float]:
     """Seconds in a fresh process: imports, loading with what an earlier run has cached, loading for the first time."""
-    code = LOAD.format(ruleset=ruleset, scenario=scenario)
+    code = LOAD.format(ruleset=ruleset, scenario=scenario, folders=[str(folder) for folder in plugins._extra])
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "FIVEHILLS_CACHE": cache}
         runs = [_load(code, environment) for _ in range(tries + 1)]

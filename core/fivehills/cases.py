@@ -9,7 +9,9 @@ from __future__ import annotations
 import dataclasses
 import json
 import time
-from collections.abc import Iterable, Sequence
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -184,7 +186,8 @@ def _play(case: CaseFile, rules: Rules) -> list[Fault]:
     """The faults of the first step that has any, or of the end."""
     game, names = ScriptedGame(rules, case.seed), Names(rules)
     try:
-        game.begin(case.given, names)
+        with _told(("given",), "the position to be set up"):
+            game.begin(case.given, names)
         for number, step in enumerate(case.play):
             faults = _one_step(game, names, _as_play(step), ("play", number))
             if faults:
@@ -207,11 +210,24 @@ def _one_step(game: ScriptedGame, names: Names, step: Play, path: Where) -> list
 
 def _do(game: ScriptedGame, step: Play, path: Where) -> None:
     game.script(path, step.dice, step.draws)
-    try:
+    with _told((*path, "do"), "it to be played"):
         game.play(step.do or "")
-    except FiveHillsError as error:
-        raise Fault((*path, "do"), f"expected it to be played, found: {error}") from error
     game.finish_script()
+
+
+@contextmanager
+def _told(path: Where, expected: str) -> Iterator[None]:
+    """Whatever goes wrong is told as a fault of the case; an error of the ruleset's code with its place."""
+    try:
+        yield
+    except Fault:
+        raise
+    except FiveHillsError as error:
+        raise Fault(path, f"expected {expected}, found: {error}") from error
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(last.filename).name}:{last.lineno}"
+        raise Fault(path, f"expected {expected}, found {type(error).__name__} in {place}: {error}") from error
 
 
 # --- rules ------------------------------------------------------------------------------------------------------

@@ -70,9 +70,15 @@ def code_citations(folder: Path) -> list[Citation]:
     found: list[Citation] = []
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder.parent).as_posix()
-        tree = ast.parse(path.read_text("utf-8"), str(path))
-        found += [citation for node in ast.walk(tree) for citation in _of_node(node, name)]
+        found += [citation for node in ast.walk(_parsed(path)) for citation in _of_node(node, name)]
     return sorted(found)
+
+
+def _parsed(path: Path) -> ast.Module:
+    try:
+        return ast.parse(path.read_text("utf-8"), str(path))
+    except (SyntaxError, ValueError) as error:
+        raise RulesetError(f"{path.name} cannot be read as Python: {error}") from None
 
 
 def _of_node(node: ast.AST, file: str) -> Iterator[Citation]:
@@ -111,7 +117,7 @@ def content_citations(content: Content) -> list[Citation]:
 
 def marked_tests(path: Path) -> list[str]:
     """The tests of a file that carry a rule mark of their own or of their class or module: `Class::test`."""
-    tree = ast.parse(path.read_text("utf-8"), str(path))
+    tree = _parsed(path)
     return list(_marked(tree.body, "", _assigned(tree.body)))
 
 

@@ -21,7 +21,7 @@ from fivehills.citations import Citation, code_citations, content_citations, mar
 from fivehills.content.given import Given
 from fivehills.content.loader import Content, load
 from fivehills.content.wording import nearest
-from fivehills.errors import Problem
+from fivehills.errors import Problem, RulesetError
 from fivehills.plugins import Ruleset
 from fivehills.testresults import PASSED, Records
 
@@ -192,8 +192,15 @@ class MarkedTests:
         """The test files with marks that may be about this ruleset."""
         for path in sorted((root / "tests").rglob("test_*.py")):
             about = testresults.ruleset_at(path, root, plugins.registry())
-            if about in ("", self.ruleset.id) and marked_tests(path):
+            if about in ("", self.ruleset.id) and self._has_marks(path):
                 yield path.relative_to(root).as_posix(), path
+
+    def _has_marks(self, path: Path) -> bool:
+        try:
+            return bool(marked_tests(path))
+        except RulesetError as error:
+            self.problems.append(str(error))
+            return False
 
     def _fresh(self, records: Records, name: str, path: Path) -> bool:
         return testresults.is_fresh(records.get(name), path, self._print_of, marked_tests(path))

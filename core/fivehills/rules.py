@@ -176,7 +176,7 @@ class Rules:
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise RulesetError(
-                f"procedure {cls.__name__!r} lists the stage {twice[0]!r} twice; saves go by names, so each needs its own"
+                f"procedure {cls.__name__!r} lists the stage {twice[0]!r} twice; saves go by name, so it needs its own"
             )
         self.stage_names[cls] = tuple(names)
         self.stage_index[cls] = {name: number for number, name in enumerate(names)}

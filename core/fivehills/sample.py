@@ -25,6 +25,7 @@ def sample(game: Game, side: str, rng: Random) -> Game:
     assert viewer is not None
     twin = game.copy()
     twin._past, twin._keyframes = None, None
+    twin.seed = 0  # the true one would tell all dice and cards
     twin.log = Log(game.log, viewer) if game.log is not None else None
     twin.state.dice = rng.getrandbits(64)
     twin.state.forced = ()

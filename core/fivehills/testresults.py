@@ -61,7 +61,7 @@ def ruleset_at(path: Path, root: Path, registry: Registry) -> str:
     """The ruleset that the tests of a file are about: by folder, by file name, or the only one of the checkout."""
     parts = path.resolve().relative_to(root.resolve()).parts
     for folder in reversed(parts[:-1]):
-        if folder in registry.rulesets:
+        if folder in registry.rulesets or (root / "content" / folder).is_dir():
             return folder
     named = [id_ for id_ in registry.rulesets if path.stem == f"test_{id_}" or path.stem.startswith(f"test_{id_}_")]
     if named:

@@ -21,6 +21,8 @@ from fivehills.simulate import Batch, Row, Stopped, game_seed, played
 
 CHUNKS_PER_JOB = 16
 CHUNK_MAX = 16
+AHEAD = 8
+"""Chunks per job that are handed out before the first is waited for."""
 
 _stop: Callable[[], bool] = bool
 
@@ -30,15 +32,29 @@ def rows(batch: Batch, games: int, jobs: int) -> Generator[Row, None, None]:
     context = _context()
     flag = context.Event()
     size = max(1, min(CHUNK_MAX, games // (jobs * CHUNKS_PER_JOB)))
-    chunks = [range(first, min(games, first + size)) for first in range(0, games, size)]
+    chunks = (range(first, min(games, first + size)) for first in range(0, games, size))
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(flag, tuple(plugins._extra)))
     try:
-        waiting = deque((chunk, pool.submit(_chunk, batch, chunk)) for chunk in chunks)
+        waiting: deque[tuple[range, Future[list[Row]]]] = deque()
+        for chunk in chunks:
+            waiting.append((chunk, _submitted(pool, batch, chunk)))
+            if len(waiting) > AHEAD * jobs:
+                yield from _result(batch, *waiting.popleft())
         while waiting:
             yield from _result(batch, *waiting.popleft())
     finally:
         flag.set()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _submitted(pool: ProcessPoolExecutor, batch: Batch, chunk: range) -> Future[list[Row]]:
+    """A chunk handed to the pool; a pool that has broken answers with its error later."""
+    try:
+        return pool.submit(_chunk, batch, chunk)
+    except BrokenProcessPool as error:
+        failed: Future[list[Row]] = Future()
+        failed.set_exception(error)
+        return failed
 
 
 def _context() -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from fivehills.board import Board, EdgeSpec
@@ -46,7 +47,7 @@ class Ground:
     def lead(self, path: Iterable[str], feature: str) -> None:
         """Let a road, trail, railroad or stream run through these hexes."""
         hexes = [self.index[name] for name in path]
-        for a, b in zip(hexes, hexes[1:], strict=False):
+        for a, b in pairwise(hexes):
             self.ways.setdefault((min(a, b), max(a, b)), set()).add(feature)
 
 

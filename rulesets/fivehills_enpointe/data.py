@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from fivehills import Bits, mask_of
 from fivehills.rules import Rules
+from fivehills.tables import Numbers
 from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
 from fivehills_enpointe.lines import Lines
 from fivehills_enpointe.models import Card
@@ -15,17 +16,6 @@ FRENCH, VIET_MINH = 0, 1
 QUALITIES = ("green", "line", "veteran", "elite")
 SIZES = {"free": 0, "half-section": 1, "section": 2}
 WINDS = ("none", "light", "medium", "strong")
-
-
-class Limits:
-    """The single numbers of the rules, as listed in tables/limits.yaml."""
-
-    def __init__(self, rows: list[dict[str, Any]]):
-        for row in rows:
-            setattr(self, row["id"], row["value"])
-
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"tables/limits.yaml lists no {name!r}")
 
 
 class Formation(NamedTuple):
@@ -69,7 +59,7 @@ class Data:
 
     def __init__(self, rules: Rules):
         self.scenario: Card = rules.scenario
-        self.limits = Limits(rules.content.tables["limits"].rows)
+        self.limits = Numbers(rules.content.tables["limits"])  # type: ignore[arg-type]
         self.ground: Ground = rules.board.ground  # type: ignore[attr-defined]
         self._units(rules)
         self._kinds(rules)
@@ -148,7 +138,10 @@ class Data:
         self.rubble_cover = [rows[ground.terrain[n]].get("rubble", 0) if n < count else 0 for n in range(len(board))]
         self.work_cover = {name: rows[name]["cover"] for name in ("hedge", "wall", "trench", "prepared")}
         self.walls, self.hedges = board.across("wall"), board.across("hedge")
-        self.road_to = [road | track | rail for road, track, rail in zip(*map(board.across, ("road", "track", "railway")), strict=True)]
+        self.road_to = [
+            road | track | rail
+            for road, track, rail in zip(*map(board.across, ("road", "track", "railway")), strict=True)
+        ]
 
     def _works(self) -> None:
         ground = self.ground
@@ -166,7 +159,9 @@ class Data:
         self.jungle: Bits = those(lambda n: ground.terrain[n] == "jungle")
         self.hindrance: Bits = those(lambda n: ground.terrain[n] in ("paddy", "brush", "grove"))
         names = {name for name in ground.village if name}
-        self.village: dict[str, Bits] = {name: those(lambda n, name=name: ground.village[n] == name) for name in sorted(names)}
+        self.village: dict[str, Bits] = {
+            name: those(lambda n, name=name: ground.village[n] == name) for name in sorted(names)
+        }
         self.prepared_start: Bits = those(lambda n: n in ground.prepared)
         self.trench_start: Bits = those(lambda n: n in ground.trench)
         self.wire_start: Bits = those(lambda n: n in ground.wire)
@@ -175,7 +170,11 @@ class Data:
         self.bad_landing: Bits = self.jungle | self.building | self.steep
         goals = objectives(ground, self.scenario)
         self.objectives: Bits = those(lambda n: n in goals)
-        whole = [self.village[name] for name in self.scenario.victory.villages] if self.scenario.victory.kind == "villages" else []
+        whole = (
+            [self.village[name] for name in self.scenario.victory.villages]
+            if self.scenario.victory.kind == "villages"
+            else []
+        )
         self.objective_groups: tuple[Bits, ...] = tuple(whole or [1 << n for n in sorted(goals)])
 
     # --- formations -------------------------------------------------------------------------------------------
@@ -187,7 +186,9 @@ class Data:
         self.box = [rules.board.index[f"f-{f.id}"] for f in listed]
         self.formation_of_box = {box: n for n, box in enumerate(self.box)}
         self.formations = tuple(self._formation(rules, n) for n in range(len(listed)))
-        self.of_side_formations = tuple(tuple(n for n, f in enumerate(self.formations) if f.side == side) for side in (0, 1))
+        self.of_side_formations = tuple(
+            tuple(n for n, f in enumerate(self.formations) if f.side == side) for side in (0, 1)
+        )
 
     def _formation(self, rules: Rules, number: int) -> Formation:
         card = self.scenario.formations[number]
@@ -213,7 +214,9 @@ class Data:
             joins=tuple(self.formation_index[id_] for id_ in card.with_formations),
             concealed=card.concealed,
             in_battery=card.in_battery,
-            shares=mask_of(u for u in range(len(rules.pieces)) if members >> u & 1 and rules.pieces[u].cls == card.shares),
+            shares=mask_of(
+                u for u in range(len(rules.pieces)) if members >> u & 1 and rules.pieces[u].cls == card.shares
+            ),
             confusion=(*confusion.turns, confusion.value) if confusion else (0, 0, 0),
         )
 
@@ -240,7 +243,9 @@ class Data:
         self.wind = WINDS.index(card.wind)
         self.bad_weather = card.weather == "bad"
         self.smoke_by = frozenset(card.smoke)
-        self.light = _by_turn(card.turns, [(row.turns, (row.limit, row.day)) for row in card.light], (self.limits.day_sight, True))
+        self.light = _by_turn(
+            card.turns, [(row.turns, (row.limit, row.day)) for row in card.light], (self.limits.day_sight, True)
+        )
         self._movement(card.special.mud)
         self._initiative(rules)
         self._special(rules)
@@ -252,16 +257,25 @@ class Data:
     def _movement(self, mud: bool) -> None:
         limits = self.limits
         if mud:
-            self.mp, self.half_mp, self.road_bonus = limits.mud_movement, limits.mud_half_movement, limits.mud_road_bonus
+            self.mp, self.half_mp, self.road_bonus = (
+                limits.mud_movement,
+                limits.mud_half_movement,
+                limits.mud_road_bonus,
+            )
         else:
             self.mp, self.half_mp, self.road_bonus = limits.movement, limits.half_movement, limits.road_bonus
 
     def _initiative(self, rules: Rules) -> None:
         """Per turn: the side to which the initiative is assigned (-1: none) and what each side adds to its die."""
         rows = self.scenario.initiative
-        self.assigned = _by_turn(self.scenario.turns, [(r.turns, rules.side_index[r.side]) for r in rows if r.bonus is None], -1)
+        self.assigned = _by_turn(
+            self.scenario.turns, [(r.turns, rules.side_index[r.side]) for r in rows if r.bonus is None], -1
+        )
         self.die_bonus = tuple(
-            _by_turn(self.scenario.turns, [(r.turns, r.bonus) for r in rows if r.bonus is not None and r.side == side], 0) for side in rules.sides
+            _by_turn(
+                self.scenario.turns, [(r.turns, r.bonus) for r in rows if r.bonus is not None and r.side == side], 0
+            )
+            for side in rules.sides
         )
 
     def initiative(self, turn: int) -> tuple[int, int, int]:

@@ -10,7 +10,20 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fivehills.content.models import ClassRef, File, Id, Model, Name, Piece, PieceClass, Record, Scenario, SideRef, Space, SpaceRef
+from fivehills.content.models import (
+    ClassRef,
+    File,
+    Id,
+    Model,
+    Name,
+    Piece,
+    PieceClass,
+    Record,
+    Scenario,
+    SideRef,
+    Space,
+    SpaceRef,
+)
 
 Terrain = Literal["clear", "paddy", "brush", "grove", "jungle", "wooden", "stone"]
 Quality = Literal["green", "line", "veteran", "elite"]
@@ -279,7 +292,9 @@ class Card(Scenario):
     first: SideRef = Field(description="Side that sets up first.")
     sides: dict[SideRef, SideCard]
     formations: list[Formation]
-    one_company_per_turn: SideRef | None = Field(None, description="Side of which one formation enters per turn, leaders apart.")
+    one_company_per_turn: SideRef | None = Field(
+        None, description="Side of which one formation enters per turn, leaders apart."
+    )
     exits: list[Exit] = []
     special: Special = Special()
     victory: Victory

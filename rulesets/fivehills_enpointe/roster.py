@@ -26,13 +26,25 @@ def _members(formation: Formation, classes: dict[str, Any], morale: dict[str, An
     leader = classes[formation.hq]
     rank = "high" if leader.higher else "hq"
     yield Unit.model_validate(
-        {"id": f"{formation.id}-hq", "name": f"leader, {formation.name}", "class": formation.hq, "morale": morale[rank], **common}
+        {
+            "id": f"{formation.id}-hq",
+            "name": f"leader, {formation.name}",
+            "class": formation.hq,
+            "morale": morale[rank],
+            **common,
+        }
     )
     for kind, count in formation.units.items():
         for number in range(1, count + 1):
             name = f"{classes[kind].label} {number}, {formation.name}"
             yield Unit.model_validate(
-                {"id": f"{formation.id}-{kind}-{number}", "name": name, "class": kind, "morale": _unit_morale(classes[kind], morale), **common}
+                {
+                    "id": f"{formation.id}-{kind}-{number}",
+                    "name": name,
+                    "class": kind,
+                    "morale": _unit_morale(classes[kind], morale),
+                    **common,
+                }
             )
 
 
@@ -43,4 +55,6 @@ def _unit_morale(cls: Any, morale: dict[str, Any]) -> int:
 def _dummies(scenario: Card) -> Iterator[Unit]:
     for side, card in scenario.sides.items():
         for number in range(1, card.dummies + 1):
-            yield Unit.model_validate({"id": f"{PREFIX[side]}-dummy-{number}", "name": f"dummy {number}", "side": side, "class": "dummy"})
+            yield Unit.model_validate(
+                {"id": f"{PREFIX[side]}-dummy-{number}", "name": f"dummy {number}", "side": side, "class": "dummy"}
+            )

@@ -78,7 +78,11 @@ def _hexes(ground: GroundFile, grids: Iterable[HexGrid], sides: Sides) -> dict[s
 
 
 def _defaults() -> dict[str, Any]:
-    return {name: field.get_default(call_default_factory=True) for name, field in Hex.model_fields.items() if name not in ("id", "kind", "at")} | {"at": None}
+    return {
+        name: field.get_default(call_default_factory=True)
+        for name, field in Hex.model_fields.items()
+        if name not in ("id", "kind", "at")
+    } | {"at": None}
 
 
 def _give(hexes: dict[str, dict[str, Any]], runs: Iterable[str], **values: Any) -> None:

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from fivehills import Bits, mask_of
 from fivehills.rules import Rules
+from fivehills.tables import Numbers
 from fivehills_gamble.boards import hexes_of
 from fivehills_gamble.grids import Neighbours
 
 FRENCH, VIET_MINH = 0, 1
 DIVISIONS = ("304", "308", "312", "316")
-
-
-class Limits:
-    """The single numbers of the rules, as listed in tables/limits.yaml."""
-
-    def __init__(self, rows: Iterable[dict[str, Any]]):
-        for row in rows:
-            setattr(self, row["id"], row["value"])
-
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"tables/limits.yaml lists no {name!r}")
 
 
 @dataclass(frozen=True)
@@ -77,11 +67,21 @@ class Formation:
     markers: Bits
 
 
+@dataclass(frozen=True)
+class Sides:
+    """Features of hexsides, per direction: the hexes that are left across such a side in that direction."""
+
+    river: tuple[Bits, ...]
+    road: tuple[Bits, ...]
+    wire: tuple[Bits, ...]
+    uphill: tuple[Bits, ...]
+
+
 class Data:
     """Columns by piece and space, and the charts."""
 
     def __init__(self, rules: Rules):
-        self.limits = Limits(_rows(rules, "limits"))
+        self.limits = Numbers(rules.content.tables["limits"])
         self.divisions = DIVISIONS
         self._pieces(rules)
         self._formations(rules)
@@ -91,7 +91,7 @@ class Data:
         self._hexsides(rules)
         self._boxes(rules)
         self._charts(rules)
-        self.start: Any = rules.scenario
+        self.card = Card(rules, self)
 
     # --- pieces -----------------------------------------------------------------------------------------------
 
@@ -169,16 +169,27 @@ class Data:
         self.dbp: Bits = self.hexes & ~self.isabelle
         self.boxes: Bits = (1 << len(board)) - 1 & ~self.hexes
         self.terrain = [record.kind for record in board.records]
-        self.field, self.forest, self.clear = (where(lambda h, k=k: h.kind == k) for k in ("field", "forest", "clear"))
         self.map_edge: Bits = where(lambda hex_: hex_.edge)
         self.supply: Bits = where(lambda hex_: hex_.supply)
         self.supply_dbp, self.supply_isabelle = self.supply & self.dbp, self.supply & self.isabelle
-        self.supply_areas = {"dbp": self.supply_dbp, "isabelle": self.supply_isabelle}
+        self.supply_areas = {"dbp": self.supply_dbp, "isabelle": self.supply_isabelle, "all": self.supply}
         hills = list(dict.fromkeys(hex_.hill for _, hex_ in records if hex_.hill))
         self.hill = [hills.index(r.hill) if r.kind != "box" and r.hill else -1 for r in board.records]
         self.on_hill: Bits = where(lambda hex_: bool(hex_.hill))
         self.adjacent = board.adjacent
-        self.neighbours = Neighbours(rules.content.map.all_grids)
+        self.ground = {
+            terrain: where(lambda h, k=terrain: h.kind == k) for terrain in ("field", "clear", "hill", "forest")
+        }
+        grids = rules.content.map.all_grids
+        self.neighbours = Neighbours(grids)
+        self.grid_dbp, self.grid_isabelle = (Neighbours(grids, only=number) for number in range(2))
+        self.listed: dict[Any, Any] = {}
+        """Lists of actions for parts of sets, see `rules.listing`."""
+        self.priced: dict[Any, Any] = {}
+        """Costs of all steps, by what they depend on."""
+        self.forest: Bits = self.ground["forest"]
+        self.traced: dict[Any, Bits] = {}
+        """Lines of Communication that have been traced, by what was open."""
 
     def _sectors(self, rules: Rules) -> None:
         """Sectors with their zones; two zones of Sector 304 are boxes.
@@ -233,6 +244,25 @@ class Data:
             mask_of(b for b in board.neighbours[a] if self.hill[b] >= 0 and self.hill[b] != self.hill[a])
             for a in range(len(board))
         )
+        rivers = [river & ~bridge for river, bridge in zip(self.river, self.bridge, strict=True)]
+        self.unbridged = self._by_direction(rules, rivers)
+        self.sides = Sides(
+            river=self._by_direction(rules, rivers),
+            road=self._by_direction(rules, self.road),
+            wire=self._by_direction(
+                rules, [heavy | light for heavy, light in zip(self.heavy, self.light, strict=True)]
+            ),
+            uphill=self._by_direction(rules, self.uphill),
+        )
+
+    def _by_direction(self, rules: Rules, across: Sequence[Bits]) -> tuple[Bits, ...]:
+        """Per direction, the hexes that have a feature on the side towards it."""
+        assert rules.board.hexes is not None
+        towards = rules.board.hexes.towards
+        return tuple(
+            mask_of(n for n, around in enumerate(towards) if around[d] >= 0 and across[n] >> around[d] & 1)
+            for d in range(6)
+        )
 
     def _boxes(self, rules: Rules) -> None:
         """Boxes by name, and where each side's arrows lead.
@@ -259,8 +289,11 @@ class Data:
     # --- charts -----------------------------------------------------------------------------------------------
 
     def _charts(self, rules: Rules) -> None:
-        self.turns = {row["turn"]: Turn(row["dates"], row["weather"], row["check"]) for row in _rows(rules, "turn_track")}
+        self.turns = {
+            row["turn"]: Turn(row["dates"], row["weather"], row["check"]) for row in _rows(rules, "turn_track")
+        }
         self.terrain_cost = {row["id"]: row for row in _rows(rules, "terrain")}
+        self.step_cost = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
         weather = rules.tables["weather"]
         self.weather_table = {total: weather.at(0, total) for total in range(weather.first, weather.last + 1)}
         self.supply_hit = {row["die"]: (row["track"], row["amount"]) for row in _rows(rules, "supply_hit")}
@@ -269,7 +302,13 @@ class Data:
         self.fuel_shortage = {row["fuel"]: row for row in _rows(rules, "fuel_shortage")}
         self.marker_states = _rows(rules, "zone_markers")
         self.slots = tuple(
-            Slot(row["row"], row["column"], self.box[f"slot-{row['row']}-{row['column']}"], row["kind"], row.get("number", 0))
+            Slot(
+                row["row"],
+                row["column"],
+                self.box[f"slot-{row['row']}-{row['column']}"],
+                row["kind"],
+                row.get("number", 0),
+            )
             for row in _rows(rules, "airdrop")
         )
         self.column = tuple(
@@ -282,3 +321,52 @@ class Data:
 
 def _rows(rules: Rules, table: str) -> list[dict[str, Any]]:
     return list(rules.content.tables[table].rows)  # type: ignore[arg-type]
+
+
+class Card:
+    """The Scenario Card: where every unit begins.
+
+    Rule: 9.0-C-a, 9.0-C-b, 9.0-C-c
+    """
+
+    def __init__(self, rules: Rules, data: Data):
+        scenario: Any = rules.scenario
+        self.position: dict[int, int] = {}
+        """French units that begin in a strongpoint, with its number."""
+        self.boxes: dict[int, Bits] = {}
+        """Boxes with the units that begin there."""
+        self.reduced: Bits = 0
+        for section in scenario.french:
+            units = [
+                p
+                for p, piece in enumerate(rules.pieces)
+                if piece.formation == section.formation and data.units[0] >> p & 1
+            ]
+            for unit, entry in zip(units, section.entries, strict=True):
+                self._enter(data, unit, entry)
+        for box, names in scenario.viet_minh_boxes.items():
+            units = mask_of(
+                p for p, piece in enumerate(rules.pieces) if {piece.id, piece.formation}.intersection(names)
+            )
+            self._add(data.box[box], units & data.units[VIET_MINH])
+
+    def _enter(self, data: Data, unit: int, entry: str) -> None:
+        place, _, reduced = entry.partition(" ")
+        if reduced:
+            self.reduced |= 1 << unit
+        if place in data.position_named:
+            self.position[unit] = data.position_named[place]
+        else:
+            self._add(data.box[_CARD_BOXES[place]], 1 << unit)
+
+    def _add(self, box: int, units: Bits) -> None:
+        self.boxes[box] = self.boxes.get(box, 0) | units
+
+
+_CARD_BOXES = {
+    "wounded": "wounded-square",
+    "gone": "gone",
+    "reinforcement": "reinforcements",
+    "condor": "condor",
+    "standby": "standby",
+}

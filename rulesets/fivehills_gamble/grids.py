@@ -20,13 +20,14 @@ class Neighbours:
     """Shifts of bitsets on one or more flat-topped grids without gaps whose even columns lie half a hex further south.
 
     `steps[direction]` are the shifts that together make a step in a direction, in the kernel's order of directions.
+    only: the number of the one grid on which steps shall lead anywhere.
     """
 
-    def __init__(self, grids: Sequence[HexGrid]):
+    def __init__(self, grids: Sequence[HexGrid], only: int | None = None):
         steps: list[list[Shift]] = [[] for _ in range(6)]
         offset = 0
-        for grid in grids:
-            for direction in range(6):
+        for number, grid in enumerate(grids):
+            for direction in range(6) if only in (None, number) else ():
                 steps[direction] += _shifts(grid, offset, direction)
             offset += grid.columns * grid.rows
         self.steps: tuple[tuple[Shift, ...], ...] = tuple(map(tuple, steps))
@@ -47,13 +48,23 @@ class Neighbours:
             found |= (hexes & stay) << shift if shift > 0 else (hexes & stay) >> -shift
         return found
 
-    def flood(self, seeds: Bits, allowed: Bits) -> Bits:
-        """All allowed hexes that can be reached from the seeds through allowed hexes."""
+    def flood(self, seeds: Bits, allowed: Bits, barred: Sequence[Bits] | None = None) -> Bits:
+        """All allowed hexes that can be reached from the seeds through allowed hexes.
+
+        barred: per direction, the hexes from which that step is not possible.
+        """
         reached = frontier = seeds & allowed
         while frontier:
-            frontier = self.around(frontier) & allowed & ~reached
+            ahead = self.around(frontier) if barred is None else self._around_barred(frontier, barred)
+            frontier = ahead & allowed & ~reached
             reached |= frontier
         return reached
+
+    def _around_barred(self, hexes: Bits, barred: Sequence[Bits]) -> Bits:
+        found = 0
+        for direction in range(6):
+            found |= self.step(hexes & ~barred[direction], direction)
+        return found
 
 
 def _shifts(grid: HexGrid, offset: int, direction: int) -> list[Shift]:

@@ -10,7 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fivehills.content.models import ClassRef, File, Id, Model, Piece, PieceClass, Record, Scenario, Space, SpaceRef
+from fivehills.content.models import File, Id, Model, Piece, PieceClass, Record, Scenario, Space, SpaceRef
+from fivehills.content.shape import Shape
 
 Sector = Literal["304", "308", "312", "316"]
 Terrain = Literal["field", "forest", "hill", "clear"]
@@ -180,10 +181,12 @@ class GambleScenario(Scenario):
     wounded: int = Field(0, ge=0, description="Units of the Wounded Square that go to the Wounded Box.")
     gone: int = Field(0, ge=0, description="Units of the Wounded Square that go to the Gone Box.")
     viet_minh_boxes: dict[str, list[str]] = Field(description="Box to Viet Minh units or regiments that begin there.")
-    viet_minh_also: list[Id] = Field([], description="Strongpoints outside Trench Zones where Viet Minh units may begin.")
+    viet_minh_also: list[Id] = Field(
+        [], description="Strongpoints outside Trench Zones where Viet Minh units may begin."
+    )
     viet_minh_flags: list[Id] = Field([], description="Strongpoints outside Trench Zones that the Viet Minh hold.")
     french_flags: list[Id] = Field([], description="French strongpoints that were lost and retaken.")
     flips: list[Flips] = []
 
 
-__all__ = ["ClassRef", "GambleScenario", "GroundFile", "Hex", "Unit", "UnitClass"]
+SHAPE = Shape(space=Hex, piece_class=UnitClass, piece=Unit, scenario=GambleScenario, extra={"ground.yaml": GroundFile})

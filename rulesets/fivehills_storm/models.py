@@ -27,7 +27,10 @@ Window = Literal[
 
 
 class Area(Space):
-    """An area of the map with what is printed on it."""
+    """An area of the map with what is printed on it.
+
+    Rule: 2.2.1-a, 2.2.1-b, 2.2.1-c, 2.3-c
+    """
 
     terrain: int = Field(ge=0, le=3, description="Printed defensive value.")
     colour: Literal["red", "blue", "green", "black"] = Field(
@@ -47,7 +50,10 @@ class Area(Space):
 
 
 class UnitClass(PieceClass):
-    """The values of a kind of unit."""
+    """The values of a kind of unit.
+
+    Rule: 2.1.1-a, 2.1.1-b, 2.1.1-d, 2.1.1-e, 2.1.1-f
+    """
 
     fire: int = Field(ge=0, description="Firepower of a fresh unit.")
     defense: int = Field(ge=0, description="Defense of a fresh unit.")
@@ -62,7 +68,10 @@ class UnitClass(PieceClass):
 
 
 class Unit(Piece):
-    """One counter: a company or platoon, with the one way in which it comes into play."""
+    """One counter: a company or platoon, with the one way in which it comes into play.
+
+    Rule: 2.1.1-g, 2.1.1-h, 2.1.1-i, 2.1.1-j, 16.0, UM
+    """
 
     formation: str = Field(description="Battalion, with its regiment and division where it has them.")
     company: str = Field(description="Number of the company or platoon.")
@@ -91,7 +100,10 @@ class CardEffect(Model):
 
 
 class TacticalCard(Card):
-    """A card of one of the two decks; with several effects its player chooses one of them."""
+    """A card of one of the two decks; with several effects its player chooses one of them.
+
+    Rule: 2.3-a, 2.3-b, 5.2-d, 5.2-f, 5.2-k, AE-n
+    """
 
     serial: int = Field(ge=1, le=27, description="Number within the 27 cards of its side.")
     trench: int | None = Field(None, ge=1, le=3, description="Trench Value; Viet Minh cards only.")

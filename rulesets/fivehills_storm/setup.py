@@ -14,7 +14,7 @@ from fivehills_storm.rules.control import control_at_start, held_victory_areas
 def set_up(g: Game) -> None:
     """Units to their areas and boxes, decks shuffled, no markers, turn 1.
 
-    Rule: 3.0-b, 3.0-c, 3.0-d, 3.0-e, 3.0-f, 2.1.1-g
+    Rule: 3.0-b, 3.0-c, 3.0-d, 3.0-e, 3.0-f, 2.1.1-g, 2.3-a
     """
     control_at_start(g)
     places: dict[int, int] = {}
@@ -30,7 +30,7 @@ def set_up(g: Game) -> None:
 def starting_space(g: Game, record: Any) -> int:
     """The set-up area, the box of the arrival turn, the Replacement Unit Box, or the star units' box.
 
-    Rule: 2.1.1-g, 2.1.1-h, 2.1.1-i, 3.0-b, 3.0-c, 3.0-d
+    Rule: 2.1.1-g, 2.1.1-h, 2.1.1-i, 3.0-b, 3.0-c, 3.0-d, UM
     """
     data = g.data
     if record.at:

@@ -1,40 +1,17 @@
-"""Ways to run the command line: in this process, in another one, and at a terminal."""
+"""Fixtures that run the command line: in this process, in another one, and at a terminal."""
 
 from __future__ import annotations
 
 import io
-import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from cli_helpers import COMMAND, Done, Run, Terminal, environment
 
 from fivehills.cli import main
-
-TOY = Path(__file__).parents[1] / "toy"
-
-
-@dataclass(frozen=True)
-class Done:
-    """What a command left behind."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def error(self) -> str:
-        """The only line on standard error."""
-        lines = self.err.splitlines()
-        assert len(lines) == 1, self.err
-        return lines[0]
-
-
-Run = Callable[..., Done]
 
 
 @pytest.fixture(autouse=True)
@@ -59,15 +36,6 @@ def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     return run
 
 
-def environment(**more: str) -> dict[str, str]:
-    """The variables of a new process that finds the package as this one does."""
-    paths = os.pathsep.join(path for path in sys.path if path)
-    return {**os.environ, "PYTHONPATH": paths, **more}
-
-
-COMMAND = [sys.executable, "-m", "fivehills"]
-
-
 @pytest.fixture
 def shell() -> Run:
     """Runs a command in a new process, where only installed rulesets are known."""
@@ -79,95 +47,6 @@ def shell() -> Run:
         return Done(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"))
 
     return run
-
-
-class Terminal:
-    """A command at a terminal of its own."""
-
-    def __init__(self, *words: str, **variables: str):
-        import pty
-
-        self.master, slave = pty.openpty()
-        variables.setdefault("TERM", "xterm-256color")
-        self.process = subprocess.Popen(
-            [*COMMAND, *words], stdin=slave, stdout=slave, stderr=slave, env=environment(**variables), start_new_session=True,
-            preexec_fn=_take_terminal,
-        )
-        os.close(slave)
-        self.seen = ""
-
-    def wait_for(self, words: str, seconds: float = 30) -> str:
-        """Read until something has been printed; everything since the last call."""
-        end = time.monotonic() + seconds
-        while words not in self.seen:
-            assert time.monotonic() < end, f"{words!r} did not come, only:\n{self.seen}"
-            self.seen += self._read()
-        found, self.seen = self.seen, ""
-        return found
-
-    def wait_for_prompt(self) -> str:
-        """Read until a line is asked for."""
-        end = time.monotonic() + 30
-        while not self.seen.endswith("> "):
-            assert time.monotonic() < end, f"no prompt came, only:\n{self.seen}"
-            self.seen += self._read()
-        found, self.seen = self.seen, ""
-        return found
-
-    def _read(self) -> str:
-        import select
-
-        ready, _, _ = select.select([self.master], [], [], 0.2)
-        if not ready:
-            assert self.process.poll() is None, f"ended with {self.process.returncode}:\n{self.seen}"
-            return ""
-        try:
-            return os.read(self.master, 65536).decode(errors="replace")
-        except OSError:
-            return ""
-
-    def type(self, words: str) -> None:
-        """Press keys."""
-        os.write(self.master, words.encode())
-
-    def end(self) -> tuple[int, str]:
-        """The exit code, and what was still printed."""
-        end = time.monotonic() + 30
-        while self.process.poll() is None and time.monotonic() < end:
-            self.seen += self._drain()
-        self.seen += self._drain()
-        return self.process.wait(timeout=1), self.seen
-
-    def _drain(self) -> str:
-        import select
-
-        ready, _, _ = select.select([self.master], [], [], 0.1)
-        try:
-            return os.read(self.master, 65536).decode(errors="replace") if ready else ""
-        except OSError:
-            return ""
-
-    def hang_up(self) -> int:
-        """Close the terminal, and how the program ends then."""
-        os.close(self.master)
-        self.master = -1
-        return self.process.wait(timeout=30)
-
-    def close(self) -> None:
-        """Leave nothing behind."""
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-        if self.master >= 0:
-            os.close(self.master)
-
-
-def _take_terminal() -> None:
-    """Make standard input the controlling terminal, so that Ctrl-C and hanging up reach the program."""
-    import fcntl
-    import termios
-
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 @pytest.fixture

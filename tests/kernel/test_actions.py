@@ -31,7 +31,13 @@ def test_every_offered_text_leads_back_to_its_action(in_fight: Game) -> None:
 
 @pytest.mark.parametrize(
     ("text", "meant"),
-    [("m P1 P2", "move P1 P2"), ("mo p1 p2", "move P1 P2"), ("  move   P1  P2 ", "move P1 P2"), ("pa", "pass"), ("d P1", "dig P1")],
+    [
+        ("m P1 P2", "move P1 P2"),
+        ("mo p1 p2", "move P1 P2"),
+        ("  move   P1  P2 ", "move P1 P2"),
+        ("pa", "pass"),
+        ("d P1", "dig P1"),
+    ],
 )
 def test_unambiguous_prefixes_suffice(in_fight: Game, text: str, meant: str) -> None:
     assert str(parse(text, in_fight.decision.actions)) == meant

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from toy.phases import Fire
 
 from fivehills import Game
 from fivehills.breakdown import Breakdown
 from fivehills.content.models import ModifiersFile
 from fivehills.errors import RulesetError
+from toy.phases import Fire
 
 ROWS: list[dict[str, Any]] = [
     {"id": "base", "label": "base", "value": 2, "cite": "1"},

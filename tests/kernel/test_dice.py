@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 from fivehills import Game, new_game
 from fivehills.dice import draw, seeded
@@ -28,7 +29,7 @@ def test_the_first_dice_of_a_seed_never_change() -> None:
 def test_neighbouring_seeds_give_unrelated_dice() -> None:
     firsts = [draw(seeded(seed), 6)[1] for seed in range(6000)]
     assert all(850 < count < 1150 for count in Counter(firsts).values())
-    pairs = Counter(zip(firsts, firsts[1:], strict=False))
+    pairs = Counter(pairwise(firsts))
     assert len(pairs) == 36
     assert max(pairs.values()) < 240, "each pair is expected 167 times"
 

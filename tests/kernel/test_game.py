@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from toy.phases import Fire, Reaction, Window
 
 from fivehills import Game, new_game
 from fivehills.errors import IllegalAction, InvalidAction, UsageError
+from toy.phases import Fire, Reaction, Window
 
 Play = Callable[..., Game]
 

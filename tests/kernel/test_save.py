@@ -48,7 +48,8 @@ def test_a_save_keeps_scenario_options_and_table(tmp_path: Path) -> None:
     game = new_game("toy", "short", seed=3, options={"extra_card": 0}, table="duel")
     game.save(tmp_path / "game.json")
     twin = load(str(tmp_path / "game.json"))
-    assert (twin.rules.scenario.id, twin.rules.options, twin.table, twin.seed) == ("short", {"extra_card": 0}, "duel", 3)
+    assert (twin.rules.scenario.id, twin.table, twin.seed) == ("short", "duel", 3)
+    assert twin.rules.options == {"extra_card": 0}
 
 
 def test_replay_shows_the_game_after_each_action(saved: Path) -> None:
@@ -103,15 +104,20 @@ def test_a_save_of_an_earlier_version_that_still_replays_is_accepted(saved: Path
 
 @pytest.mark.parametrize(
     ("changes", "message"),
-    [({"ruleset": "toi"}, "no ruleset"), ({"scenario": "none"}, "no scenario"), ({"options": {"x": 1}}, "no option"), ({"table": "trio"}, "table")],
+    [
+        ({"ruleset": "toi"}, "no ruleset"),
+        ({"scenario": "none"}, "no scenario"),
+        ({"options": {"x": 1}}, "no option"),
+        ({"table": "trio"}, "table"),
+    ],
 )
-def test_a_save_of_what_is_not_installed_says_what_is_missing(saved: Path, changes: dict[str, Any], message: str) -> None:
+def test_a_save_of_what_is_not_there_says_what_is_missing(saved: Path, changes: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         load(change(saved, **changes))
 
 
 def test_a_missing_file_is_one_clear_error(tmp_path: Path) -> None:
-    with pytest.raises(SaveError, match="cannot read .*none.json.*No such file"):
+    with pytest.raises(SaveError, match=r"cannot read .*none\.json.*No such file"):
         load(tmp_path / "none.json")
 
 
@@ -135,7 +141,7 @@ def test_a_folder_is_not_overwritten_and_no_rubbish_is_left(tmp_path: Path, toy:
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is unwritable for root")
 def test_an_unwritable_folder_is_one_clear_error(tmp_path: Path, toy: Game) -> None:
     tmp_path.chmod(0o500)
-    with pytest.raises(SaveError, match="cannot write .*Permission denied"):
+    with pytest.raises(SaveError, match=r"cannot write .*Permission denied"):
         toy.save(tmp_path / "game.json")
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from toy.phases import Fire, Window
 
 from fivehills import Game, new_game
 from fivehills.state import blank_state, from_json, to_json
+from toy.phases import Fire, Window
 
 Play = Callable[..., Game]
 
@@ -110,7 +110,9 @@ def test_derived_columns_are_rebuilt_not_saved(toy: Game) -> None:
     assert toy.with_state(data).state.occ == toy.state.occ
 
 
-def test_the_digest_is_the_same_in_every_process(fresh_python: Callable[[str], str], play_at_random: Play, toy: Game) -> None:
+def test_the_digest_is_the_same_in_every_process(
+    fresh_python: Callable[[str], str], play_at_random: Play, toy: Game
+) -> None:
     play_at_random(toy, 30, seed=5)
     folder = Path(__file__).parents[1] / "toy"
     played = [str(action) for action in toy.actions()]

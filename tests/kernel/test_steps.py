@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pytest
-from toy.phases import Damage, Fire, Impulse, Movers, Turn, Window
 
 from fivehills import Bits, Choice, Game, Procedure, Select
 from fivehills.steps import decode_step, encode_step
+from toy.phases import Damage, Fire, Impulse, Movers, Turn, Window
 
 
 class Base(Choice):

@@ -120,6 +120,14 @@ def test_an_action_that_is_not_offered_fails_the_case(run):
     assert "step 1 (fire P2 P5): play[0].do: expected it to be played, found: 'fire P2 P5' is not among" in str(result)
 
 
+def test_an_error_in_the_code_of_the_ruleset_fails_the_case_with_its_place(checkout):
+    path = checkout.case("dig", CASE + "play: [dig P2]\nexpect: {over: false}\n")
+    checkout.change("phases.py", "g.state.trench[area] += 1", "g.state.trnech[area] += 1")
+    checkout.register()
+    (failure,) = run_case(path).failures
+    assert "step 1 (dig P2): play[0].do: expected it to be played, found AttributeError in phases.py:" in failure
+
+
 # --- dice and draws ---------------------------------------------------------------------------------------------
 
 

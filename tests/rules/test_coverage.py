@@ -254,3 +254,20 @@ def test_a_test_that_asks_for_coverage_does_not_run_itself_for_ever(checkout):
     checkout.test("test_rules", text)
     checkout.register()
     assert _rule(coverage(checkout.id), "T1").shown == ("tests/test_rules.py::test_it",)
+
+
+def test_a_test_file_that_is_no_python_is_told(checkout):
+    checkout.test("test_rules", TEST.format(outcome=True) + "\ndef (:\n")
+    checkout.register()
+    found = coverage(checkout.id)
+    assert found.shown == 0
+    assert found.problems[0].startswith("test_rules.py cannot be read as Python: ")
+
+
+def test_tests_about_content_of_another_ruleset_are_not_ours(checkout):
+    (checkout.root / "content" / "other").mkdir(parents=True)
+    (checkout.root / "tests" / "other").mkdir()
+    checkout.test("other/test_rules", TEST.format(outcome=True))
+    checkout.register()
+    found = coverage(checkout.id)
+    assert (found.shown, found.problems) == (0, ())

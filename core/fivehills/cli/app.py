@@ -18,7 +18,7 @@ import typer
 from fivehills.cli import output
 from fivehills.errors import ContentError, FiveHillsError
 
-COMMANDS = ("catalogue", "playing", "batches", "checking", "records", "drawing")
+COMMANDS = ("catalogue", "playing", "batches", "checking", "records", "drawing", "sighting")
 """Modules with commands, in the order in which help lists them."""
 
 FAILED = 2
@@ -115,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _close_output()
         return 1
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         output.error("fivehills: stopped")
         return STOPPED
     except Exception as error:
@@ -143,8 +143,6 @@ def _tell(error: Exception) -> None:
             output.error(one_line(str(problem)))
     elif isinstance(error, FiveHillsError):
         output.error(f"fivehills: {one_line(str(error))}")
-    elif isinstance(error, typer.Abort):
-        output.error("fivehills: stopped")
     else:
         output.error(f"fivehills: {type(error).__name__}: {one_line(str(error))} (--debug shows where)")
 

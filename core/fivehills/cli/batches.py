@@ -22,7 +22,7 @@ from fivehills.cli.common import (
 from fivehills.errors import UsageError
 
 if TYPE_CHECKING:
-    from fivehills.simulate import Summary
+    from fivehills.simulate import Batch, Summary
 
 FIELDS = (
     "games",
@@ -64,31 +64,41 @@ def simulate(
     option: OptionWords = None,
 ) -> None:
     """Let bots play a batch of games. Ctrl-C stops early with what is done so far."""
-    from fivehills import simulate as batch
+    from fivehills.simulate import Batch, summed_up
 
     options = options_from(option, ruleset)
-    sides = rules_of(ruleset, scenario, variant, option).sides
+    names = _one_each(bots, len(rules_of(ruleset, scenario, variant, option).sides))
+    batch = Batch(ruleset, scenario, seed, tuple(names), options, tuple(variant or ()))
+    try:
+        summary = _played(batch, games, jobs, out)
+    except KeyboardInterrupt:  # before the first game has begun
+        summary = summed_up(batch, (), 0.0, interrupted=True)
+    _report(summary, games, as_json)
+
+
+def _played(batch: Batch, games: int, jobs: int, out: Path | None) -> Summary:
+    from fivehills.simulate import simulate
+
     done = 0
-    with output.progress(f"{ruleset}", games) as tell:
+    with output.progress(batch.ruleset, games) as tell:
 
         def progress(_: object) -> None:
             nonlocal done
             done += 1
             tell(done)
 
-        summary = batch.simulate(
-            ruleset,
-            scenario,
+        return simulate(
+            batch.ruleset,
+            batch.scenario,
             games=games,
-            seed=seed,
-            bots=_one_each(bots, len(sides)),
+            seed=batch.seed,
+            bots=batch.bots,
             jobs=jobs,
-            options=options,
-            variants=variant or (),
+            options=batch.options,
+            variants=batch.variants,
             out=out,
             progress=progress,
         )
-    _report(summary, games, as_json)
 
 
 def _one_each(words: str, sides: int) -> list[str]:

@@ -88,10 +88,10 @@ def schema(write: Write = False, check: Check = False, root: Root = None) -> Non
         old = schemas.stale(where, shapes)
         _tell_paths(old, "not up to date", "all schemas are up to date")
         if old:
-            raise typer.Exit(2)
+            raise typer.Exit(1)
     else:
         names = [name for id_, shape in shapes.items() for name in schemas.generate(shape, id_)]
-        _tell_paths(names, "", "there are no schemas")
+        _tell_paths([*names, *schemas.battle_schemas()], "", "")
 
 
 def _shapes() -> dict[str, Shape]:

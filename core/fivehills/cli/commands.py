@@ -79,7 +79,7 @@ def _save(session: Session, words: str) -> None:
     if path != session.table.path and path.exists():
         raise UsageError(f"{str(path)!r} exists already; choose another name")
     session.table.save(path)
-    session.print(Text(f"saved: {path}"))
+    session.tell(f"saved: {path}")
 
 
 def _log(session: Session, words: str) -> None:

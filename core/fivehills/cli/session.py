@@ -148,12 +148,15 @@ class Session:
         for thing in things:
             self.console.print(thing)
 
+    def tell(self, words: str) -> None:
+        """Write a line that is never broken, so that a path in it can be copied."""
+        self.console.print(Text(words, "quiet"), soft_wrap=True)
+
     def _welcome(self) -> None:
         game = self.table.game
         title = Text(f"{game.rules.content.ruleset.title}: {game.rules.scenario.title}", "head")
-        self.print(
-            title, Text(f"seed {game.seed}, saved as {self.table.path}; 'help' lists what you can type", "quiet")
-        )
+        self.print(title, Text(f"seed {game.seed}; 'help' lists what you can type", "quiet"))
+        self.tell(f"saved as {self.table.path}")
 
     def show_news(self) -> None:
         """What has happened since this side last looked."""
@@ -232,7 +235,7 @@ class Session:
         self.show_news()
         for words in wording.result(self.table.game):
             self.print(Text(words, "head"))
-        self.print(Text(f"To see it again: {wording.command('replay', self.table.path)}", "quiet"))
+        self.tell(f"To see it again: {wording.command('replay', self.table.path)}")
 
     def _put_away(self, reason: str) -> int:
         """Save and say how to go on; the terminal may be gone."""

@@ -89,7 +89,17 @@ def _face(stack: Stack, at: Point, ink: str, worn: Sequence[str]) -> list[str]:
     if any(worn):
         parts.append(text((x + 2.5, y + 9), "".join(worn), 8, "start", fill=ink))
     if stack.count > 1:
-        parts.append(tag("circle", cx=x + SIZE, cy=y + 1, r=6.0 + len(str(stack.count)), fill="#ffffff", stroke="#1c1b18", stroke_width=0.8))
+        parts.append(
+            tag(
+                "circle",
+                cx=x + SIZE,
+                cy=y + 1,
+                r=6.0 + len(str(stack.count)),
+                fill="#ffffff",
+                stroke="#1c1b18",
+                stroke_width=0.8,
+            )
+        )
         parts.append(text((x + SIZE, y + 4.3), str(stack.count), 9.5, font_weight="bold", fill="#111111"))
     return parts
 

@@ -51,6 +51,7 @@ LINKS: Mapping[str, Stroke] = {
     "road": LINES["road"],
     "track": LINES["track"],
     "railway": LINES["railway"],
+    "brook": LINES["stream"],
     "link": Stroke("#7a7466", 2.5, "5 3"),
 }
 BRIDGE = "bridge"

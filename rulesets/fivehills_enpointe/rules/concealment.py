@@ -55,12 +55,12 @@ def distance_of_observation(g: Game, place: int, activity: int, hindered: bool) 
     return int(g.data.observation[sight.daylight_at(g, place)][activity][cover])
 
 
-def is_observed(g: Game, place: int, activity: int, side: int, watchers: Bits) -> bool:
+def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
     """Whether any of the hexes in `watchers` is near enough to a hex in its sight.
 
     Rule: 8-i, 8-tab
     """
-    near = watchers & sight.visible(g, place) & ~(1 << place)
+    near = watchers & sight.watchers(g, place) & ~(1 << place)
     if not near:
         return False
     bare = distance_of_observation(g, place, activity, hindered=False)
@@ -92,13 +92,12 @@ def look(g: Game, units: Bits, activity: int) -> None:
     """
     side = g.rules.owner[units.bit_length() - 1]
     place = g.state.at[units.bit_length() - 1]
-    enemies = g.state.present[1 - side] & sight.visible(g, place)
-    if not enemies:
-        return
-    if units & g.state.concealed and is_observed(g, place, activity, side, watching_hexes(g, 1 - side, enemies)):
+    enemies = g.state.present[1 - side]
+    eyes = enemies & sight.watchers(g, place)
+    if eyes and units & g.state.concealed and is_observed(g, place, activity, watching_hexes(g, 1 - side, eyes)):
         reveal(g, units, "seen")
     if units & ~g.data.dummy & ~g.state.occ[g.data.eliminated]:
-        spot(g, place, enemies, 1 - side)
+        spot(g, place, enemies & sight.visible(g, place), 1 - side)
 
 
 def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
@@ -118,7 +117,7 @@ def spot(g: Game, place: int, enemies: Bits, side: int) -> None:
     """
     for there in bits(enemies):
         hidden = g.state.occ[there] & g.state.concealed & g.data.side[side]
-        if hidden and is_observed(g, there, STILL, side, 1 << place):
+        if hidden and is_observed(g, there, STILL, 1 << place):
             reveal(g, hidden, "seen")
 
 
@@ -130,7 +129,7 @@ def shown_by_firing(g: Game, firers: Bits) -> None:
     hidden = firers & g.state.concealed
     for unit in bits(hidden):
         side = g.rules.owner[unit]
-        seen_from = sight.visible(g, g.state.at[unit]) & g.state.present[1 - side]
+        seen_from = sight.watchers(g, g.state.at[unit]) & g.state.present[1 - side]
         if watching_hexes(g, 1 - side, seen_from):
             reveal(g, 1 << unit, "firing")
 
@@ -143,6 +142,6 @@ def may_hide(g: Game, side: int) -> Bits:
     shown = on_map(g, side) & ~g.state.concealed
     found = 0
     for place in bits(places_of(g, shown)):
-        if not is_observed(g, place, STILL, side, g.state.present[1 - side] & g.data.hexes):
+        if not is_observed(g, place, STILL, g.state.present[1 - side] & g.data.hexes):
             found |= shown & g.state.occ[place]
     return found

@@ -64,7 +64,7 @@ def has_line(g: Game, unit: int, place: int) -> bool:
     Rule: 4.1-b, 6.5-g, 9-a, 10.8-b
     """
     if is_mortar(g, unit):
-        return bool(mortar_eyes(g, unit) & sight.visible(g, place))
+        return bool(mortar_eyes(g, unit) & sight.watchers(g, place))
     return bool(sight.visible(g, g.state.at[unit]) >> place & 1)
 
 

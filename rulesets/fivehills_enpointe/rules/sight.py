@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fivehills import Bits, Game
 from fivehills_enpointe.lines import Met, Trace
 
@@ -107,3 +109,18 @@ def air_los(g: Game, a: int, place: int, altitude: int) -> bool:
     levels = g.data.level[a], ALTITUDES[altitude]
     line: Trace = g.data.sight.trace(a, place, obstacles(g), g.state.rubble, levels)
     return line.clear
+
+
+def explain(g: Game, origin: int, target: int) -> dict[str, Any]:
+    """A line of sight as plain data, for the hook `explain_line`.
+
+    Rule: 4.1-a
+    """
+    line = los(g, origin, target)
+    return {
+        "clear": line.clear,
+        "distance": g.data.hexmap.distance(origin, target),
+        "hindrances": line.hindrances,
+        "why": line.why,
+        "steps": [step._asdict() for step in line.steps],
+    }

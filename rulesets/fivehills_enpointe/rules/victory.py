@@ -48,7 +48,7 @@ def exit_steps(g: Game, side: int) -> int:
 
 
 def steps_lost(g: Game, side: int) -> int:
-    """Steps of a side that are lost for victory: those eliminated and those not brought off the map; civilians count more.
+    """Steps of a side lost for victory: those eliminated and those not brought off the map; civilians count more.
 
     Rule: S3-g, 12.2-c
     """
@@ -84,7 +84,12 @@ def _citadel(g: Game) -> Verdict:
     village = sum(data.village[name] for name in victory.villages)
     held = g.state.held[FRENCH]
     free = not holds(g, VIET_MINH, citadel)
-    if free and not height & ~held and not holds(g, VIET_MINH, height) and _controlled(g, village & held) >= victory.number:
+    if (
+        free
+        and not height & ~held
+        and not holds(g, VIET_MINH, height)
+        and _controlled(g, village & held) >= victory.number
+    ):
         return FRENCH, "the citadel is cleared, the height and the village are French", "S2-f"
     return VIET_MINH, "the French have not taken the post", "S2-f"
 

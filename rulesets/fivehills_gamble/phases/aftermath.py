@@ -49,7 +49,6 @@ class HexLosses(Choice):
     """
 
     lone = True
-    again = ("lose",)
     space: int
     left: int
     defender: Bits
@@ -65,6 +64,7 @@ class HexLosses(Choice):
         return int(here & self.defender if self.first and here & self.defender else here)
 
     def do_lose(self, g: Game, unit: int) -> None:
+        g.push(self)
         self.left -= 1
         self.first = False
         lose_step(g, unit)
@@ -141,7 +141,6 @@ class Advance(Choice):
     Rule: 3.6-C-l, 3.6-C-m, 7.5-C-e
     """
 
-    again = ("advance",)
     pool: Bits
     origin: int
     target: int
@@ -162,6 +161,7 @@ class Advance(Choice):
         return int(stacking.room(g, self.actor, allowed))
 
     def do_advance(self, g: Game, unit: int, space: int) -> None:
+        g.push(self)
         self.pool &= ~(1 << unit)
         g.move(1 << unit, space)
         g.note("advances", unit, space)

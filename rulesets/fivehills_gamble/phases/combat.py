@@ -289,7 +289,6 @@ class Charges(Choice):
     """
 
     lone = True
-    again = ("charge",)
 
     def legal(self, g: Game) -> Sequence[Action]:
         mine = fire.combat_markers(g) & g.data.units[self.actor]
@@ -300,6 +299,7 @@ class Charges(Choice):
 
         Rule: 3.5-A-i
         """
+        g.push(self)
         phase, target = g.find(AssaultPhase), fire.aimed_at(g, unit)
         here = g.state.occ[target] & phase.defenders
         if not here:
@@ -316,7 +316,6 @@ class DefenseFires(Choice):
     """
 
     lone = True
-    again = ("fire",)
     waiting: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -327,6 +326,7 @@ class DefenseFires(Choice):
 
         Rule: 3.5-A-a, 7.4-A-a
         """
+        g.push(self)
         self.waiting &= ~(1 << space)
         here = g.state.occ[space] & g.data.units[self.actor]
         g.push(DefendingUnit(actor=self.actor, space=space, pool=here & ~g.data.artillery or here))

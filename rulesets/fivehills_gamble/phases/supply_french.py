@@ -82,7 +82,6 @@ class Want(Choice):
     """
 
     lone = True
-    again = ("lose",)
     left: int
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -91,6 +90,7 @@ class Want(Choice):
         return [g.rules.action("lose", unit) for unit in bits(wanting(g))]
 
     def do_lose(self, g: Game, unit: int) -> None:
+        g.push(self)
         self.left -= 1
         lose_step(g, unit, fate="wounded")
 

@@ -256,7 +256,6 @@ class Replacements(Choice):
     Rule: 5.2-C-b, 5.2-C-d
     """
 
-    again = ("rebuild",)
     done: Bits = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -266,6 +265,7 @@ class Replacements(Choice):
         return [*options, g.rules.action("done")] if options else ()
 
     def do_rebuild(self, g: Game, unit: int) -> None:
+        g.push(self)
         self.done |= 1 << unit
         rebuild(g, unit)
 

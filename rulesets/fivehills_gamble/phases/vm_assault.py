@@ -95,7 +95,6 @@ class VmDeclares(Choice):
     Rule: 3.1-a, 3.1-c
     """
 
-    again = ("assault",)
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not may_declare(g):
@@ -107,6 +106,7 @@ class VmDeclares(Choice):
         return [*options, action("done")] if options else ()
 
     def do_assault(self, g: Game, unit: int, target: int) -> None:
+        g.push(self)
         aim(g, unit, target)
 
     def do_done(self, g: Game) -> None:
@@ -145,7 +145,6 @@ class SupportMortars(Choice):
     Rule: 3.1-e, 7.3
     """
 
-    again = ("mortars",)
     pool: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -163,6 +162,7 @@ class SupportMortars(Choice):
 
         Rule: 7.3
         """
+        g.push(self)
         if not g.state.mortars and not g.state.assault >> unit & 1:
             g.state.vm_ammo -= 1
         g.state.mortars |= 1 << unit
@@ -232,7 +232,7 @@ class BoxLosses(Select):
     lone = True
 
     def alike(self, g: Game) -> Sequence[Bits]:
-        return g.data.singles  # type: ignore[no-any-return]
+        return [1 << unit for unit in bits(self.pool)]
 
     def selected(self, g: Game, units: Bits) -> None:
         for unit in bits(units):
@@ -288,7 +288,6 @@ class SupportBarrage(Choice):
     Rule: 3.4-a, 3.4-b
     """
 
-    again = ("barrage", "barrage_intense")
 
     def legal(self, g: Game) -> Sequence[Action]:
         state, limits, action = g.state, g.data.limits, g.rules.action
@@ -303,9 +302,11 @@ class SupportBarrage(Choice):
         return [*options, action("done")]
 
     def do_barrage(self, g: Game, unit: int) -> None:
+        g.push(self)
         self.place(g, unit, g.data.limits.barrage_ammo)
 
     def do_barrage_intense(self, g: Game, unit: int) -> None:
+        g.push(self)
         g.state.intense |= 1 << self.place(g, unit, g.data.limits.intense_barrage_ammo)
 
     def place(self, g: Game, unit: int, ammo: int) -> int:

@@ -107,7 +107,6 @@ class VmZoneMarkers(Choice):
     Rule: 2.2-A-a, 2.2-A-b, 2.2-A-c, 2.2-B
     """
 
-    again = ("shell", "shell_heavy", "shell_unit", "shell_unit_heavy")
 
     def legal(self, g: Game) -> Sequence[Action]:
         if g.state.vm_ammo <= 0:
@@ -143,16 +142,20 @@ class VmZoneMarkers(Choice):
         g.note("zone_marker", VIET_MINH, space)
 
     def do_shell(self, g: Game, space: int) -> None:
+        g.push(self)
         self.put(g, g.data.vm_zone, space)
 
     def do_shell_heavy(self, g: Game, space: int) -> None:
+        g.push(self)
         self.put(g, g.data.vm_hw, space)
 
     def do_shell_unit(self, g: Game, unit: int) -> None:
+        g.push(self)
         g.find(VmBombardment).boxed |= 1 << unit
         self.put(g, g.data.vm_zone, g.state.at[unit])
 
     def do_shell_unit_heavy(self, g: Game, unit: int) -> None:
+        g.push(self)
         g.find(VmBombardment).boxed |= 1 << unit
         self.put(g, g.data.vm_hw, g.state.at[unit])
 
@@ -175,13 +178,13 @@ class UnderFire(Choice):
     """
 
     lone = True
-    again = ("roll",)
     units: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("roll", unit) for unit in bits(self.units)]
 
     def do_roll(self, g: Game, unit: int) -> None:
+        g.push(self)
         self.units &= ~(1 << unit)
         roll_for(g, unit)
 

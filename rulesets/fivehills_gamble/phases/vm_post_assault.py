@@ -37,7 +37,7 @@ class VmAttrition(Segment):
         Rule: 4.1-A-a, 4.1-A-c, 4.1-A-d
         """
         marked = g.state.isolated & g.data.units[VIET_MINH]
-        saved = marked & loc.units(g, VIET_MINH)
+        saved = marked & ~loc.cut_off_units(g, VIET_MINH)
         lost_points = lost_positions(g, VIET_MINH)
         for unit in bits(marked & ~saved):
             remove(g, unit)
@@ -61,15 +61,12 @@ def lost_positions(g: Game, side: int) -> list[int]:
 
     Rule: 1.4-D-c, 4.1-A-b, 4.1-A-c, 8.1-A-b, 8.1-A-c
     """
-    state = g.state
-    area, lost = loc.area(g, side), []
-    for number, position in enumerate(g.data.positions):
-        if not position.hexes & state.isolated_point & state.control[side]:
-            continue
-        state.isolated_point &= ~position.hexes
-        if not position.hexes & area:
-            lost.append(number)
-            g.note("cut_off", side, position.name)
+    state, data = g.state, g.data
+    marked = state.isolated_point & state.control[side]
+    lost = sorted({data.position[space] for space in bits(marked & loc.cut_off_points(g, side))})
+    state.isolated_point &= ~marked
+    for number in lost:
+        g.note("cut_off", side, data.positions[number].name)
     return lost
 
 
@@ -80,7 +77,7 @@ class VmEvacuation(Select):
     """
 
     def alike(self, g: Game) -> Sequence[Bits]:
-        return g.data.singles  # type: ignore[no-any-return]
+        return [1 << unit for unit in bits(self.pool)]
 
     def selected(self, g: Game, units: Bits) -> None:
         for unit in bits(units):
@@ -169,18 +166,13 @@ def mark_isolated(g: Game, side: int) -> None:
 
     Rule: 4.4-a, 4.4-b, 8.4
     """
-    state, data = g.state, g.data
-    area = loc.area(g, side)
-    stray = 0
-    for space in bits(state.present[side] & (data.hexes | 1 << data.box["2z-304"]) & ~area):
-        stray |= state.occ[space] & data.units[side]
-    state.isolated |= stray
-    for position in data.positions:
-        if position.kind == "strongpoint" and position.hexes & state.control[side] and not position.hexes & area:
-            state.isolated_point |= position.hexes
-            g.note("isolated_point", side, position.name)
+    stray, points = loc.cut_off_units(g, side), loc.cut_off_points(g, side)
+    g.state.isolated |= stray
+    g.state.isolated_point |= points
     if stray:
         g.note("isolated", stray)
+    if points:
+        g.note("isolated_points", side, points)
 
 
 class FrenchIsolation(Segment):

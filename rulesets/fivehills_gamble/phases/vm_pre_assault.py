@@ -183,7 +183,6 @@ class Assets(Choice):
     Rule: 2.4-A-a, 2.4-A-b, 2.4-A-e
     """
 
-    again = ("recon", "breach")
     left: int
     used: tuple[int, ...] = (0, 0, 0, 0)
 
@@ -218,6 +217,7 @@ class Assets(Choice):
 
         Rule: 2.4-A-c
         """
+        g.push(self)
         g.state.recon |= 1 << unit
         self.placed(g, g.state.at[unit])
         g.note("recon", unit)
@@ -227,6 +227,7 @@ class Assets(Choice):
 
         Rule: 2.4-A-d
         """
+        g.push(self)
         g.state.wire_breach |= 1 << space
         self.placed(g, space)
         g.note("breach", space)

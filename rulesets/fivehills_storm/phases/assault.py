@@ -61,7 +61,7 @@ class AssaultForce(Select):
 class Assault(Firing):
     """Additions, answers, defensive attacks on the assaulters, then their own attack; success takes the area.
 
-    Rule: 10.0-h, AE-d
+    Rule: 10.0-h, AE-d, AE-l, AE-m
     """
 
     order: ClassVar[tuple[str, ...]] = (
@@ -201,7 +201,7 @@ def reroll(g: Game) -> None:
 class SurpriseAssault(Choice):
     """The card allows an assault from an area of any trench level.
 
-    Rule: 10.0-f, 10.0-t
+    Rule: 10.0-f, 10.0-t, AE-j
     """
 
     def legal(self, g: Game) -> Sequence[Action]:

@@ -64,7 +64,7 @@ def mined_areas(g: Game, side: int, values: Values) -> Bits:
 def attack_assaulters(g: Game, card: PlayCard) -> None:
     """An attack without terrain on the units that assault or are about to enter, where they stand.
 
-    Rule: AE-c, AE-e, AE-g, AE-p
+    Rule: AE-c, AE-e, AE-g, AE-p, AE-k
     """
     step = g.find(Assault) or g.find(Movement)
     victims = step.units & g.state.occ[step.origin] & ~g.state.spent

@@ -49,7 +49,7 @@ class Firing(Procedure):
 class FireAction(Firing):
     """Units fire at all enemy units of one area and become spent.
 
-    Rule: 8.0-b, 8.1-a, 8.1-b, 8.1-c, 8.3
+    Rule: 8.0-b, 8.1-a, 8.1-b, 8.1-c, 8.3, 8.1-f
     """
 
     order: ClassVar[tuple[str, ...]] = ("additions", "attack", "aftermath")
@@ -119,6 +119,10 @@ class Attack(Procedure):
         return g.figure("defense", self) > best_defense(g, self)
 
     def roll(self, g: Game) -> None:
+        """Two dice are rolled and added.
+
+        Rule: 2.0, 8.3.1
+        """
         self.dice = sum(g.roll("the assault" if self.assault else "the attack", 2))
 
     def rerolls(self, g: Game) -> None:
@@ -175,7 +179,7 @@ class Damage(Choice):
 
     The owner chooses, or the firing side where a card says so. A unit takes one item: flip, retreat or elimination.
 
-    Rule: 8.4-a, 8.4-b, 8.4-c, 8.4-d, 8.4-e, 8.4-g, 8.4.1-a
+    Rule: 8.4-a, 8.4-b, 8.4-c, 8.4-d, 8.4-e, 8.4-g, 8.4.1-a, 8.1-f
     """
 
     again = ("eliminate", "flip", "retreat")

@@ -38,7 +38,7 @@ class ImpulsePhase(Procedure):
             pass_impulse(g, self.active)
 
     def judge(self, g: Game) -> None:
-        """A Viet Minh pass ends the phase after a French pass, or unless the French pay a card; theirs alone ends nothing.
+        """A Viet Minh pass ends the phase after a French one, or unless the French pay a card; theirs alone does not.
 
         Rule: 4.0-f, 4.0-g, 4.0-j
         """

@@ -39,7 +39,7 @@ def leaving_is_hard(g: Game, leg: Leg) -> bool:
 def step_cost(g: Game, side: int, start: int, end: int) -> int:
     """Movement points for one step, judged at this moment.
 
-    Rule: 7.0-b, 7.0-l
+    Rule: 7.0-b, 7.0-l, 7.0-r, 7.0-s
     """
     data = g.data
     if not data.plain_costs:
@@ -94,7 +94,7 @@ def destinations(g: Game, side: int, start: int, ability: Ability, ends: Bits) -
 def able_to_step(g: Game, side: int, start: int, end: int, units: Bits) -> Bits:
     """Those of the units that can make this step by themselves.
 
-    Rule: 7.0-a, 7.0-j
+    Rule: 7.0-a, 7.0-j, 7.0-s, 7.0-t
     """
     data = g.data
     cost = step_cost(g, side, start, end)

@@ -13,7 +13,7 @@ def refuges(g: Game, side: int, unit: int, barred: Bits) -> Bits:
     River and movement points do not matter, except that armor crosses the river only at a bridge. Areas already
     passed in this retreat are closed.
 
-    Rule: 8.4.2-a, 8.4.2-c, 8.4.2-d, 8.4.2-e, 8.4.2-f, 8.4.2-h, 8.4.2-i
+    Rule: 8.4.2-a, 8.4.2-c, 8.4.2-d, 8.4.2-e, 8.4.2-f, 8.4.2-h, 8.4.2-i, 8.1-g
     """
     data, state = g.data, g.state
     here = state.at[unit]

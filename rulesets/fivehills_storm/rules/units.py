@@ -17,7 +17,7 @@ def fresh_units(g: Game, side: int, area: int) -> Bits:
 def room(g: Game, side: int, area: int) -> int:
     """How many more units of a side fit into an area, fresh and spent counted alike, the enemy not.
 
-    Rule: 7.0-o, 12.3-e
+    Rule: 7.0-o, 12.3-e, 2.1.2-a
     """
     return int(g.data.limits.stacking - (g.state.occ[area] & g.data.side[side]).bit_count())
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import TOY, Run, Terminal
+from cli_helpers import TOY, Run, Terminal
 
 import fivehills
 
@@ -33,7 +33,7 @@ def test_ctrl_c_leaves_a_save_that_resumes(terminal: Start, tmp_path: Path) -> N
     assert code == 128 + signal.SIGINT
     assert f"play --resume {saved}" in said
     assert "Traceback" not in said
-    assert [str(action) for action in fivehills.load(saved).actions()][0] == "plan hold"
+    assert str(fivehills.load(saved).actions()[0]) == "plan hold"
     again = terminal("play", "--resume", str(saved), "--plugin", str(TOY))
     assert "What do your units do?" in again.wait_for_prompt()
     again.type("quit\n")

@@ -1,0 +1,213 @@
+"""A. Artillery phase: missions of this turn arrive and hit, then targets for the next turn are noted in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills_enpointe.phases.fire import lay_smoke
+from fivehills_enpointe.phases.shelling import shell, wreck
+from fivehills_enpointe.rules import artillery as guns
+from fivehills_enpointe.rules.artillery import EXPLOSIVE, FLARES, SMOKE, Call, read, write
+
+
+class ArtilleryPhase(Procedure):
+    """Resolution, then plotting. All fire of the phase is simultaneous.
+
+    heavy: hexes under medium or heavy shells, which bring down stone.
+
+    Rule: 2-A1, 2-A2, 3.2, 10-a, 10.1-b
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("cancellations", "missions", "impacts", "plots")
+    heavy: Bits = 0
+
+    def cancellations(self, g: Game) -> None:
+        for side in (0, 1):
+            if g.state.turn > 1 and batteries(g, side):
+                g.push(CancelMissions(actor=side))
+
+    def missions(self, g: Game) -> None:
+        for side in (1, 0):
+            for number in batteries(g, side):
+                if read(g, side, "plot", number):
+                    self.mission(g, side, number)
+
+    def mission(self, g: Game, side: int, number: int) -> None:
+        """Delay, then the marker on its target, accuracy, and its blast.
+
+        Rule: 10.2-b, 10.4-a, 10.4-b, S5-b
+        """
+        call = Call(side, read(g, side, "wait", number))
+        call.prepared = g.state.turn == 1 and g.data.prepared_barrage == side
+        if not call.prepared and not guns.arrives(g, call):
+            write(g, side, "wait", number, call.waited + 1)
+            g.note("delayed", side, g.data.batteries[side][number - 1].name)
+            return
+        target = read(g, side, "plot", number) - 1
+        self.prepare(g, call, number, target)
+        g.note("mission", side, g.data.batteries[side][number - 1].name, target)
+        load = read(g, side, "load", number)
+        write(g, side, "plot", number, 0)
+        write(g, side, "wait", number, 0)
+        write(g, side, "left", number, read(g, side, "left", number) - 1)
+        self.land(g, g.data.batteries[side][number - 1].calibre, load, guns.scattered(g, call, target))
+
+    def prepare(self, g: Game, call: Call, number: int, target: int) -> None:
+        """What the accuracy depends on: the observer's place, and how often the battery has fired there.
+
+        Rule: 10.3-b, 10.4-a, S5-c
+        """
+        side = call.side
+        repeated = read(g, side, "last", number) == target + 1
+        call.fires = read(g, side, "same", number) + 1 if repeated else 1
+        call.distance = guns.observer_distance(g, side, number, target)
+        call.registered = g.data.registered_side == side and bool(g.data.registered >> target & 1)
+        write(g, side, "last", number, target + 1)
+        write(g, side, "same", number, call.fires)
+
+    def land(self, g: Game, calibre: str, load: int, cube: guns.Cube) -> None:
+        """Shells fill their area with a barrage or with smoke, a flare lights it up.
+
+        Rule: 10.2-a, 10-tab-blast, 10.6-a, S5-e
+        """
+        if load == FLARES:
+            for place, _ in guns.around(g, cube, g.data.special.illumination_radius):
+                g.state.lit |= 1 << place
+            return
+        blast = g.data.blast[calibre]
+        for place, distance in guns.around(g, cube, len(blast) - 1):
+            strength, smoke = blast[distance]
+            if load == SMOKE:
+                lay_smoke(g, place, smoke)
+                continue
+            g.state.barrage[place] = min(255, g.state.barrage[place] + strength)
+            if calibre != "light":
+                self.heavy |= 1 << place
+
+    def impacts(self, g: Game) -> None:
+        """Every unit under the shells is attacked once, with the strength of all blasts that cover its hex.
+
+        Rule: 10.2-a, 10.2-b, 10.7-a, 10.7-b
+        """
+        for place, strength in enumerate(g.state.barrage):
+            units = g.state.occ[place]
+            if strength and units and shell(g, units, place, strength):
+                wreck(g, place, heavy=bool(self.heavy >> place & 1))
+
+    def plots(self, g: Game) -> None:
+        for side in (0, 1):
+            for number in reversed(batteries(g, side)):
+                if not read(g, side, "wait", number) and g.state.turn < g.data.last_turn:
+                    g.push(Plot(actor=side, battery=number))
+
+
+def batteries(g: Game, side: int) -> list[int]:
+    """Numbers of the batteries of a side that have missions left.
+
+    Rule: 10.3-d
+    """
+    count = len(g.data.batteries[side])
+    return [number for number in range(1, count + 1) if read(g, side, "left", number)]
+
+
+class CancelMissions(Choice):
+    """Missions may be cancelled before their delay roll while an observer is on the map; they are not used up.
+
+    Rule: 10.3-d
+    """
+
+    again = ("cancel",)
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        options = [action("proceed")]
+        for number in batteries(g, self.actor):
+            if read(g, self.actor, "plot", number) and guns.has_observer(g, self.actor, number):
+                options.append(action("cancel", number))
+        return options
+
+    def do_proceed(self, g: Game) -> None:
+        pass
+
+    def do_cancel(self, g: Game, number: int) -> None:
+        write(g, self.actor, "plot", number, 0)
+        write(g, self.actor, "wait", number, 0)
+        g.whisper(self.actor, "cancelled", number)
+
+
+class Plot(Choice):
+    """What a battery fires next turn, if anything: high explosive, smoke or a flare.
+
+    Rule: 2-A2, 10-a, 10.1-b, 10.3-a, S-smoke, S5-e
+    """
+
+    battery: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        options = [action("hold_fire")]
+        if read(g, self.actor, "plot", self.battery) or not guns.observed_hexes(g, self.actor, self.battery):
+            return options
+        options.append(action("shells"))
+        if "artillery" in g.data.smoke_by:
+            options.append(action("smoke_shells"))
+        if g.data.batteries[self.actor][self.battery - 1].illumination:
+            options.append(action("flares"))
+        return options
+
+    def aim(self, g: Game, load: int) -> None:
+        g.push(PlotHex(actor=self.actor, battery=self.battery, load=load))
+
+    def do_hold_fire(self, g: Game) -> None:
+        pass
+
+    def do_shells(self, g: Game) -> None:
+        self.aim(g, EXPLOSIVE)
+
+    def do_smoke_shells(self, g: Game) -> None:
+        self.aim(g, SMOKE)
+
+    def do_flares(self, g: Game) -> None:
+        self.aim(g, FLARES)
+
+
+class PlotHex(Choice):
+    """The secret target hex of a battery. `free`: a prepared barrage, without line of sight.
+
+    Rule: 10.1-b, 10.3-a, S5-b, S5-c
+    """
+
+    battery: int
+    load: int
+    free: bool = False
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        places = g.data.hexes if self.free else guns.observed_hexes(g, self.actor, self.battery)
+        key = (PlotHex, places)
+        found = g.rules.memo.get(key)
+        if found is None:
+            found = g.rules.memo[key] = tuple(g.rules.action("aim", place) for place in bits(places))
+        return found  # type: ignore[no-any-return]
+
+    def do_aim(self, g: Game, place: int) -> None:
+        write(g, self.actor, "plot", self.battery, place + 1)
+        write(g, self.actor, "load", self.battery, self.load)
+        g.whisper(self.actor, "plotted", g.data.batteries[self.actor][self.battery - 1].name, place)
+
+
+def plot_anew(g: Game, side: int, rng: Random) -> None:
+    """What the enemy has noted could be anything that his leaders see.
+
+    Rule: 10.1-b
+    """
+    for number in range(1, len(g.data.batteries[side]) + 1):
+        if not read(g, side, "plot", number):
+            continue
+        places = guns.observed_hexes(g, side, number) or g.data.hexes
+        write(g, side, "plot", number, rng.choice(bits(places)) + 1)
+
+
+STEPS = [ArtilleryPhase, CancelMissions, Plot, PlotHex]

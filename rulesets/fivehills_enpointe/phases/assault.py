@@ -1,0 +1,197 @@
+"""Assault: rounds of single combats in order of initiative, withdrawals, another round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills_enpointe.rules import terrain
+from fivehills_enpointe.rules.assault import KILL, LOSS, Blow, initiative, refuges, strike
+from fivehills_enpointe.rules.concealment import STILL, look, reveal
+from fivehills_enpointe.rules.morale import pin
+from fivehills_enpointe.rules.units import eliminate, lose_step, say
+
+
+class Assault(Procedure):
+    """Enemies in one hex fight until only one side is left there.
+
+    fighters, sums: who attacks this round and his initiative, in falling order. turn: whose turn it is.
+    hits: target and severity of attacks that count at the same moment.
+
+    Rule: 13-a, 13-d, 13-f, 13-g, 13-h, 13-i
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("order_of_combat", "attack", "apply", "defenders_leave", "attackers_leave", "again", "over")
+    side: int
+    attackers: Bits
+    place: int
+    origin: int
+    para: Bits = 0
+    fighters: tuple[int, ...] = ()
+    sums: tuple[int, ...] = ()
+    turn: int = 0
+    hits: tuple[int, ...] = ()
+    rounds: int = 0
+
+    def units(self, g: Game, side: int) -> Bits:
+        return g.state.occ[self.place] & g.data.side[side]  # type: ignore[no-any-return]
+
+    def decided(self, g: Game) -> bool:
+        """Whether only one side is left in the hex.
+
+        Rule: 13-i
+        """
+        return not self.units(g, 0) or not self.units(g, 1)
+
+    def order_of_combat(self, g: Game) -> None:
+        """A die for each unit, its morale and the modifiers; then everybody is revealed.
+
+        Rule: 8-h, 13-d, 13-tab-init
+        """
+        self.rounds += 1
+        here = g.state.occ[self.place]
+        rolled = [(initiative(g, unit, self.para), unit) for unit in bits(here & g.data.combat)]
+        rolled.sort(key=lambda pair: (-pair[0], pair[1]))
+        self.sums = tuple(total for total, _ in rolled)
+        self.fighters = tuple(unit for _, unit in rolled)
+        self.turn = 0
+        reveal(g, here, "assault")
+        if self.decided(g):
+            self.goto(g, "over")
+
+    def attack(self, g: Game) -> None:
+        """Those next in order choose their targets and attack; equal sums before any loss is applied.
+
+        Rule: 13-d, 13-e, 13-g
+        """
+        if self.turn >= len(self.fighters):
+            self.goto(g, "defenders_leave")
+            return
+        total = self.sums[self.turn]
+        while self.turn < len(self.fighters) and self.sums[self.turn] == total:
+            unit = self.fighters[self.turn]
+            if g.state.at[unit] == self.place:
+                g.push(Strike(actor=g.rules.owner[unit], unit=unit))
+            self.turn += 1
+
+    def apply(self, g: Game) -> None:
+        """Losses count after all simultaneous attacks; they do not pin.
+
+        Rule: 13-g, 13-h
+        """
+        for hit in self.hits:
+            target, severity = divmod(hit, 4)
+            if g.state.at[target] != self.place:
+                continue
+            if severity == KILL:
+                eliminate(g, 1 << target)
+            else:
+                lose_step(g, target)
+        self.hits = ()
+        self.goto(g, "over" if self.decided(g) else "attack")
+
+    def defenders_leave(self, g: Game) -> None:
+        if not self.decided(g):
+            g.push(LeaveAssault(actor=1 - self.side, place=self.place))
+
+    def attackers_leave(self, g: Game) -> None:
+        if not self.decided(g):
+            g.push(LeaveAssault(actor=self.side, place=self.place))
+
+    def again(self, g: Game) -> None:
+        """If both sides remain another round follows.
+
+        Interpretation: after many rounds in which nobody could hurt anybody the attackers are thrown out, or lost.
+
+        Rule: 13-f
+        """
+        if self.decided(g):
+            return
+        if self.rounds < g.data.limits.assault_rounds:
+            self.goto(g, "order_of_combat")
+            return
+        for unit in bits(self.units(g, self.side)):
+            ways = refuges(g, unit, self.place)
+            if ways:
+                withdraw(g, unit, ways.bit_length() - 1)
+            else:
+                eliminate(g, 1 << unit)
+
+    def over(self, g: Game) -> None:
+        """The survivors stay; parachutists among them are pinned.
+
+        Rule: 13-i, 15.1-d
+        """
+        g.note("assault_over", self.place)
+        pin(g, self.para & g.state.occ[self.place])
+
+
+class Strike(Choice):
+    """A unit whose turn has come chooses its target.
+
+    Rule: 13-d, 13-e
+    """
+
+    lone = True
+    unit: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        fight: Assault = g.find(Assault)
+        return [g.rules.action("strike", target) for target in bits(fight.units(g, 1 - self.actor))]
+
+    def do_strike(self, g: Game, target: int) -> None:
+        fight: Assault = g.find(Assault)
+        assaulting = self.actor == fight.side
+        slope = g.data.level[fight.origin] - g.data.level[fight.place]
+        blow = Blow(
+            self.unit,
+            target,
+            para=fight.para,
+            cover=terrain.cover(g, fight.place) if assaulting else 0,
+            climb=slope if assaulting else -slope,
+        )
+        g.note("strikes", 1 << self.unit, 1 << target)
+        severity = strike(g, blow)
+        g.note("blow", ("miss", "a step is lost", "eliminated")[severity])
+        if severity >= LOSS:
+            fight.hits = (*fight.hits, target * 4 + severity)
+
+
+class LeaveAssault(Choice):
+    """After a round surviving units may withdraw, each by itself; they are pinned. Neutralised ones stay.
+
+    Rule: 13-f
+    """
+
+    again = ("withdraw",)
+    place: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        units = g.state.occ[self.place] & g.data.side[self.actor] & ~g.state.neutralised
+        options = [action("stay")]
+        for unit in bits(units):
+            options += [action("withdraw", unit, there) for there in bits(refuges(g, unit, self.place))]
+        return options if units else ()
+
+    def do_stay(self, g: Game) -> None:
+        pass
+
+    def do_withdraw(self, g: Game, unit: int, place: int) -> None:
+        withdraw(g, unit, place)
+
+
+def withdraw(g: Game, unit: int, place: int) -> None:
+    """A unit leaves an assault and is pinned.
+
+    Rule: 13-f
+    """
+    one = 1 << unit
+    say(g, "withdraws", one, g.state.at[unit], place)
+    g.move(one, place)
+    pin(g, one)
+    look(g, one, STILL)
+
+
+STEPS = [Assault, Strike, LeaveAssault]

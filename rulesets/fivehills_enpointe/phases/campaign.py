@@ -1,0 +1,61 @@
+"""The game: set-up, turns of five phases, and the verdict."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fivehills import Game, Procedure
+from fivehills_enpointe.phases.artillery import PlotHex, batteries
+from fivehills_enpointe.phases.placement import Placement
+from fivehills_enpointe.rules import victory
+from fivehills_enpointe.rules.artillery import EXPLOSIVE
+
+
+class Campaign(Procedure):
+    """Both sides set up, then as many turns follow as the scenario has.
+
+    Rule: 0.5, 2-a
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("set_up", "barrage", "GameTurn", "next_turn", "verdict")
+
+    def set_up(self, g: Game) -> None:
+        """The side that the scenario names sets up first.
+
+        Rule: S1-c, S1-d, S2-e, S3-c, S4-c, S5-a
+        """
+        g.push(Placement(side=1 - g.data.set_up_first))
+        g.push(Placement(side=g.data.set_up_first))
+
+    def barrage(self, g: Game) -> None:
+        """A prepared barrage is noted before turn 1, without line of sight.
+
+        Rule: S5-b
+        """
+        side = g.data.prepared_barrage
+        if side >= 0:
+            for number in reversed(batteries(g, side)):
+                g.push(PlotHex(actor=side, battery=number, load=EXPLOSIVE, free=True))
+
+    def next_turn(self, g: Game) -> None:
+        if g.state.turn < g.data.last_turn:
+            g.state.turn += 1
+            self.goto(g, "GameTurn")
+
+    def verdict(self, g: Game) -> None:
+        g.finish(*victory.final(g))
+
+
+class GameTurn(Procedure):
+    """Artillery, air support, command, operations, administration.
+
+    Rule: 0.1, 2-a
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("begin", "ArtilleryPhase", "AirPhase", "CommandPhase", "OperationsPhase", "AdministrativePhase")
+
+    def begin(self, g: Game) -> None:
+        g.note("turn", g.state.turn)
+
+
+STEPS = [Campaign, GameTurn]

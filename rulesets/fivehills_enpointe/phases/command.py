@@ -1,0 +1,64 @@
+"""C. Command phase: who is out of command this turn, and who joins another leader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Choice, Game, Procedure, bits, mask_of
+from fivehills_enpointe.rules import command
+
+
+class CommandPhase(Procedure):
+    """Command is looked at once a turn and then holds.
+
+    Rule: 2-C, 3.3-a
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("check", "attach")
+
+    def check(self, g: Game) -> None:
+        """OoC markers go on and off; leaders beyond the range of their superior are cut off.
+
+        Rule: 2-C, 3.3-b, 3.3-c, 3.3-d, 3.3-f
+        """
+        state, data = g.state, g.data
+        command.home_again(g)
+        state.ooc = command.command_status(g, 0) | command.command_status(g, 1)
+        cut_off = command.leaders_out(g, 0) | command.leaders_out(g, 1)
+        state.cut_off = mask_of(data.box[data.formation[hq]] for hq in bits(cut_off))
+        for side in (0, 1):
+            if state.ooc & data.side[side]:
+                g.whisper(side, "out_of_command", state.ooc & data.side[side])
+
+    def attach(self, g: Game) -> None:
+        for side in (1, 0):
+            if any(command.attachments(g, unit) for unit in bits(g.state.ooc & g.data.side[side])):
+                g.push(Attach(actor=side))
+
+
+class Attach(Choice):
+    """Units out of command may join the formation of a leader in or next to their hex for the turn.
+
+    Rule: 3.3-e
+    """
+
+    again = ("attach",)
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        options = [action("done")]
+        for unit in bits(g.state.ooc & g.data.side[self.actor]):
+            options += [action("attach", unit, g.data.box[f]) for f in command.attachments(g, unit)]
+        return options
+
+    def do_done(self, g: Game) -> None:
+        pass
+
+    def do_attach(self, g: Game, unit: int, box: int) -> None:
+        g.state.formation[unit] = g.data.formation_of_box[box] + 1
+        g.state.ooc &= ~(1 << unit)
+        g.whisper(self.actor, "attached", 1 << unit, box)
+
+
+STEPS = [CommandPhase, Attach]

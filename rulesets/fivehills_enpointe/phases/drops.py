@@ -1,0 +1,179 @@
+"""Parachute drops: drift of the zone, scatter of the units, hard landings, landings on the enemy and off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
+from fivehills_enpointe.phases.assault import Assault
+from fivehills_enpointe.rules import command, terrain
+from fivehills_enpointe.rules.artillery import Cube, hex_at, moved
+from fivehills_enpointe.rules.concealment import MOVING, look
+from fivehills_enpointe.rules.morale import pin
+from fivehills_enpointe.rules.units import lose_step, say
+
+_NONE, _LIGHT, _MEDIUM, _STRONG = range(4)
+
+
+def drops_due(g: Game) -> list[int]:
+    """Formations that drop this turn.
+
+    Rule: 15.1-a, S2-d
+    """
+    state, data = g.state, g.data
+    due = [f for f, formation in enumerate(data.formations) if formation.drop == state.turn]
+    return [f for f in due if state.occ[data.box[f]]]
+
+
+class Drop(Procedure):
+    """A formation jumps: its player chooses zone and direction, wind moves the zone, each unit lands by itself.
+
+    zone: the hex chosen. cube: where the marker ends, on the map or off it. left: units in the air.
+
+    Rule: 15.1-a, 15.1-b, 15.1-c
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("choose", "drift", "land")
+    side: int
+    formation: int
+    zone: int = -1
+    direction: int = 0
+    cube: tuple[int, ...] = ()
+    left: Bits = 0
+
+    def choose(self, g: Game) -> None:
+        g.push(DropDirection(actor=self.side))
+        g.push(DropZone(actor=self.side, formation=self.formation))
+
+    def drift(self, g: Game) -> None:
+        """The wind carries the marker.
+
+        Rule: 15.1-b
+        """
+        direction, die = g.roll("the drift of the drop zone", 2)
+        limits = g.data.limits
+        change = {_NONE: -die, _LIGHT: -limits.wind, _MEDIUM: 0, _STRONG: limits.wind}[g.data.wind]
+        self.cube = moved(g, self.zone, direction - 1, max(0, die + change))
+        self.left = command.members(g, self.formation) & g.state.occ[g.data.box[self.formation]]
+
+    def land(self, g: Game) -> None:
+        """One unit after the other counts a die of hexes from the marker in its direction.
+
+        Rule: 15.1-c
+        """
+        if not self.left:
+            return
+        unit = lowest(self.left)
+        self.left &= ~(1 << unit)
+        self.goto(g, "land")
+        steps = g.roll("the landing", 1)[0]
+        dq, dr = g.data.hexmap.directions[self.direction]
+        q, r = self.cube
+        self.touch_down(g, unit, (q + dq * steps, r + dr * steps))
+
+    def touch_down(self, g: Game, unit: int, cube: Cube) -> None:
+        """On the map a unit may be hurt by the ground and must fight any enemy; off it, it comes in next turn.
+
+        Rule: 15.1-c, 15.1-d, 15.1-e, 15.1-f
+        """
+        place, one = hex_at(g, cube), 1 << unit
+        if place < 0:
+            drift_off(g, unit, cube)
+            return
+        say(g, "lands", one, place)
+        g.move(one, place)
+        if terrain.is_bad_landing(g, place):
+            hard_landing(g, unit)
+        if not g.state.steps[unit]:
+            return
+        if g.state.present[1 - self.side] >> place & 1:
+            g.push(Assault(side=self.side, attackers=one, place=place, origin=place, para=one))
+        else:
+            look(g, one, MOVING)
+
+
+def hard_landing(g: Game, unit: int) -> None:
+    """Jungle, steep hills, buildings and fire cost a step or pin.
+
+    Rule: 15.1-e
+    """
+    if g.roll("the hard landing", 1)[0] <= g.data.limits.hard_landing:
+        lose_step(g, unit)
+    else:
+        pin(g, 1 << unit)
+
+
+def drift_off(g: Game, unit: int, cube: Cube) -> None:
+    """A unit that lands off the map may enter next turn in the nearest hex; among equals its owner chooses.
+
+    Rule: 15.1-f
+    """
+    say(g, "adrift", 1 << unit)
+    g.move(1 << unit, g.data.adrift)
+    g.state.activated |= 1 << unit
+    g.push(Assembly(actor=g.rules.owner[unit], unit=unit, q=cube[0], r=cube[1]))
+
+
+class Assembly(Choice):
+    """The hex by which a unit that landed off the map will come in.
+
+    Rule: 15.1-f
+    """
+
+    lone = True
+    unit: int
+    q: int
+    r: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        from fivehills.hexes import length
+
+        best, nearest = 9999, 0
+        for place in bits(g.data.hexes):
+            x, y = g.data.hexmap.coordinates[place]
+            distance = length((x - self.q, y - self.r))
+            if distance < best:
+                best, nearest = distance, 0
+            if distance == best:
+                nearest |= 1 << place
+        return [g.rules.action("aim", place) for place in bits(nearest)]
+
+    def do_aim(self, g: Game, place: int) -> None:
+        g.state.entry_hi[self.unit], g.state.entry_lo[self.unit] = divmod(place, 256)
+
+
+class DropZone(Choice):
+    """Where the formation is to jump.
+
+    Rule: 15.1-b, S2-d
+    """
+
+    formation: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        key = (DropZone,)
+        found = g.rules.memo.get(key)
+        if found is None:
+            found = g.rules.memo[key] = tuple(g.rules.action("aim", place) for place in bits(g.data.hexes))
+        return found  # type: ignore[no-any-return]
+
+    def do_aim(self, g: Game, place: int) -> None:
+        g.find(Drop).zone = place
+        g.note("drop_zone", self.actor, place)
+
+
+class DropDirection(Choice):
+    """In which direction the aircraft fly.
+
+    Rule: 15.1-b
+    """
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        return [g.rules.action("face", direction) for direction in range(6)]
+
+    def do_face(self, g: Game, direction: int) -> None:
+        g.find(Drop).direction = direction
+
+
+STEPS = [Drop, Assembly, DropZone, DropDirection]

@@ -1,0 +1,135 @@
+"""D. Operations phase: drops, initiative, and activations in turn until nobody can or will."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Choice, Game, Procedure
+from fivehills_enpointe.phases.activation import Activation
+from fivehills_enpointe.phases.drops import Drop, drops_due
+from fivehills_enpointe.rules.activation import Attempt, formations_left, morale_of, ready_units, strays_left
+from fivehills_enpointe.rules.units import say
+
+
+class OperationsPhase(Procedure):
+    """The active player attempts activations until he fails or passes; then it is the other's turn.
+
+    Rule: 2-D2, 2-D3, 2-D4, 2-D5, 5.4-a
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("drops", "initiative", "segment")
+
+    def drops(self, g: Game) -> None:
+        """Parachute drops come first of all.
+
+        Rule: 15.1-a
+        """
+        g.state.passes = 0
+        g.state.first = 2
+        for f in reversed(drops_due(g)):
+            g.state.first = g.data.formations[f].side
+            g.push(Drop(side=g.data.formations[f].side, formation=f))
+
+    def initiative(self, g: Game) -> None:
+        """The dropping side, the side of the scenario, or the higher die begins; equal dice are rolled again.
+
+        Rule: 2-D1, 15.1-a, S1-a, S2-a, S3-a, S4-a
+        """
+        state = g.state
+        assigned, *bonus = g.data.initiative(state.turn)
+        if state.first > 1 and assigned >= 0:
+            state.first = assigned
+        while state.first > 1:
+            dice = g.roll("the initiative", 2)
+            sums = [die + more for die, more in zip(dice, bonus, strict=True)]
+            if sums[0] != sums[1]:
+                state.first = 0 if sums[0] > sums[1] else 1
+        state.active = state.first
+        g.note("initiative", state.first)
+
+    def segment(self, g: Game) -> None:
+        """Segments follow one another while anybody has something left to activate.
+
+        Rule: 2-D2, 2-D5, 5.4-a, 5.4-b
+        """
+        state = g.state
+        if state.passes >= len(g.rules.sides):
+            g.note("operations_end")
+            return
+        left = [bool(formations_left(g, side) or strays_left(g, side)) for side in (0, 1)]
+        if not any(left):
+            g.note("operations_end")
+            return
+        if not left[state.active]:
+            state.active = 1 - state.active
+        self.goto(g, "segment")
+        g.push(Operation(actor=state.active, alone=not all(left)))
+
+
+class Operation(Choice):
+    """One operation: an attempt to activate a formation or a unit out of command, or a pass.
+
+    alone: the other side has nothing left to activate.
+
+    Rule: 2-D2, 3.4-a, 5.1-a, 5.1-b, 5.4-a, 5.4-b
+    """
+
+    alone: bool
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        options = [action("pass")]
+        options += [action("activate", g.data.box[f]) for f in formations_left(g, self.actor)]
+        options += [action("rouse", unit) for unit in strays_left(g, self.actor)]
+        return options
+
+    def do_pass(self, g: Game) -> None:
+        """Two passes in a row end the phase; a lone player's pass does so by itself.
+
+        Rule: 2-D3, 5.4-a, 5.4-b
+        """
+        state = g.state
+        state.passes = len(g.rules.sides) if self.alone else state.passes + 1
+        state.active = 1 - self.actor
+        g.note("passes", self.actor)
+
+    def do_activate(self, g: Game, box: int) -> None:
+        f = g.data.formation_of_box[box]
+        g.note("attempts", self.actor, box)
+        if self.attempt(g, Attempt(g, f)):
+            units = ready_units(g, f)
+            g.push(Activation(actor=self.actor, formation=f, members=units, ready=units))
+
+    def do_rouse(self, g: Game, unit: int) -> None:
+        """A unit out of command is activated as if it were a formation.
+
+        Rule: 3.4-a, 3.4-b
+        """
+        say(g, "rouses", 1 << unit)
+        if self.attempt(g, Attempt(g, -1, unit)):
+            g.push(Activation(actor=self.actor, formation=-1, members=1 << unit, ready=1 << unit))
+
+    def attempt(self, g: Game, attempt: Attempt) -> bool:
+        """Two dice, at most the modified morale. A lone player's 9 or more ends the phase at once.
+
+        Rule: 2-D3, 5.1-a, 5.2-c, 5.3, 5.4-b
+        """
+        state = g.state
+        state.passes = 0
+        goal = morale_of(g, attempt) + g.total("activation", attempt)
+        dice = sum(g.roll("the activation", 2))
+        if self.alone and dice >= g.data.end_number:
+            state.passes = len(g.rules.sides)
+            g.note("ends_at_once")
+            return False
+        if dice <= goal:
+            g.note("activated")
+            return True
+        g.note("not_activated")
+        if not self.alone:
+            state.active = 1 - self.actor
+        return False
+
+
+STEPS = [OperationsPhase, Operation]

@@ -1,0 +1,118 @@
+"""Set-up: units go to hexes of their formation's zone, dummies join formations in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Procedure, bits, mask_of
+from fivehills_enpointe.rules import stacking
+
+
+class Placement(Procedure):
+    """One side sets up: shared weapons are handed out, units placed, dummies assigned and placed.
+
+    Rule: 8-a, 8-d, S3-f
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("secrets", "share", "units", "dummies")
+    side: int
+
+    def secrets(self, g: Game) -> None:
+        """Weapons that come later start limbered, and a secret turn of arrival is rolled for.
+
+        Rule: 6.1-f, S3-e
+        """
+        data, state = g.data, g.state
+        for f in data.of_side_formations[self.side]:
+            formation = data.formations[f]
+            if not formation.zone or not formation.in_battery:
+                state.limbered |= data.weapon & formation.members
+            if formation.secret:
+                state.arrival[self.side] = formation.turn + g.die()
+                g.whisper(self.side, "arrival", state.arrival[self.side])
+
+    def share(self, g: Game) -> None:
+        for f in g.data.of_side_formations[self.side]:
+            for unit in bits(g.data.formations[f].shares):
+                g.push(Assign(actor=self.side, unit=unit))
+
+    def units(self, g: Game) -> None:
+        for f in reversed(g.data.of_side_formations[self.side]):
+            if g.data.formations[f].zone:
+                for unit in reversed(bits(g.data.formations[f].members)):
+                    g.push(PlaceUnit(actor=self.side, unit=unit, formation=f))
+
+    def dummies(self, g: Game) -> None:
+        for unit in bits(g.data.dummy & g.data.side[self.side]):
+            g.push(Assign(actor=self.side, unit=unit))
+
+
+class Assign(Choice):
+    """A dummy, or a weapon that its section may hand over, is given to a formation in secret.
+
+    Rule: 8-e, S3-f
+    """
+
+    lone = True
+    unit: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        formations = [f for f in g.data.of_side_formations[self.actor] if g.data.formations[f].zone or self.is_dummy(g)]
+        return [g.rules.action("assign", g.data.box[f]) for f in formations]
+
+    def is_dummy(self, g: Game) -> bool:
+        return bool(g.data.dummy >> self.unit & 1)
+
+    def do_assign(self, g: Game, box: int) -> None:
+        f = g.data.formation_of_box[box]
+        g.state.home[self.unit] = g.state.formation[self.unit] = f + 1
+        if not self.is_dummy(g):
+            return
+        if g.data.formations[f].zone:
+            g.push(PlaceUnit(actor=self.actor, unit=self.unit, formation=f))
+        else:
+            g.move(1 << self.unit, box)
+
+
+class PlaceUnit(Choice):
+    """A unit is placed in its formation's zone; hexes that must be manned are manned while there are units for it.
+
+    Rule: 7.2-a, 8-a, 8-d, S1-c, S2-e, S3-c, S4-c, S5-a
+    """
+
+    lone = True
+    unit: int
+    formation: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        zone = g.data.formations[g.state.home[self.unit] - 1].zone or g.data.formations[self.formation].zone
+        places = zone & ~self.full(g, zone)
+        missing = self.unmanned(g)
+        if missing & places and self.must_man(g, missing):
+            places = missing & places
+        return [g.rules.action("place", place) for place in bits(places or zone)]
+
+    def full(self, g: Game, zone: Bits) -> Bits:
+        return mask_of(place for place in bits(zone) if not stacking.fits(g, 1 << self.unit, place))
+
+    def unmanned(self, g: Game) -> Bits:
+        """Required hexes without a unit of the formation that can hold them."""
+        formation = g.data.formations[self.formation]
+        fighters = formation.members & g.data.infantry
+        return mask_of(place for place in bits(formation.required) if not g.state.occ[place] & fighters)
+
+    def must_man(self, g: Game, missing: Bits) -> bool:
+        """Whether no infantry is to spare for other hexes."""
+        if not g.data.infantry >> self.unit & 1:
+            return False
+        box = g.data.box[self.formation]
+        left = g.state.occ[box] & g.data.formations[self.formation].members & g.data.infantry
+        return left.bit_count() <= missing.bit_count()
+
+    def do_place(self, g: Game, place: int) -> None:
+        g.whisper(self.actor, "placed", 1 << self.unit, place)
+        g.move(1 << self.unit, place)
+
+
+STEPS = [Placement, Assign, PlaceUnit]

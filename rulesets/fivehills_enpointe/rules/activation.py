@@ -1,0 +1,99 @@
+"""Activation: what can be activated, and against which number."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game, bits
+from fivehills_enpointe.rules import command
+from fivehills_enpointe.rules.entry import entry_hexes
+
+LOWEST_ROLL = 2
+
+
+class Attempt:
+    """An attempt to activate a formation, or (formation -1) a unit out of command."""
+
+    __slots__ = ("formation", "hq", "unit")
+
+    def __init__(self, g: Game, formation: int, unit: int = -1):
+        self.formation = formation
+        self.unit = unit
+        self.hq = command.leader(g, formation) if formation >= 0 else -1
+
+
+def _of_hq(status: str) -> object:
+    return lambda g, attempt: attempt.hq >= 0 and bool(getattr(g.state, status) >> attempt.hq & 1)
+
+
+def _is_confused(g: Game, attempt: Attempt) -> bool:
+    if attempt.formation < 0:
+        return False
+    first, last, _ = g.data.formations[attempt.formation].confusion
+    return bool(first <= g.state.turn <= last)
+
+
+def _is_hesitant(g: Game, attempt: Attempt) -> bool:
+    if attempt.formation >= 0:
+        return bool(g.state.hesitant >> g.data.box[attempt.formation] & 1)
+    return command.hesitant(g, attempt.unit)
+
+
+PREDICATES = {
+    "hq_cut_off": lambda g, a: a.hq >= 0 and bool(g.state.cut_off >> g.data.box[g.data.formation[a.hq]] & 1),
+    "hesitant_formation": _is_hesitant,
+    "hq_pinned": _of_hq("pinned"),
+    "hq_neutralised": _of_hq("neutralised"),
+    "hq_killed": lambda g, a: a.formation >= 0 and bool(g.state.leaderless >> g.data.box[a.formation] & 1),
+    "is_ooc_unit": lambda g, a: a.unit >= 0,
+    "ooc_unit_pinned": lambda g, a: a.unit >= 0 and bool(g.state.pinned >> a.unit & 1),
+    "is_confused": _is_confused,
+}
+AMOUNTS = {"confusion": lambda g, a: g.data.formations[a.formation].confusion[2]}
+
+
+def morale_of(g: Game, attempt: Attempt) -> int:
+    """Morale of the HQ, of the dead HQ, or of the unit out of command, before modifiers.
+
+    Rule: 5.1-a, 3.4-a, tab-act-b
+    """
+    if attempt.formation >= 0:
+        return command.formation_morale(g, attempt.formation)
+    return command.printed_morale(g, attempt.unit)
+
+
+def can_succeed(g: Game, attempt: Attempt) -> bool:
+    """Whether any roll of two dice would do."""
+    return morale_of(g, attempt) + g.figure("activation", attempt) >= LOWEST_ROLL
+
+
+def ready_units(g: Game, f: int) -> Bits:
+    """Units that would act with a formation now: in command, not activated, on the map or able to enter it.
+
+    Rule: 1.4-a, 3.3-d, 5-b, 6.6-c, S-entry
+    """
+    state, data = g.state, g.data
+    units = command.members(g, f) & ~state.ooc & ~state.activated & ~state.neutralised
+    found = 0
+    for unit in bits(units):
+        if data.hexes >> state.at[unit] & 1 or entry_hexes(g, unit):
+            found |= 1 << unit
+    return found
+
+
+def formations_left(g: Game, side: int) -> list[int]:
+    """Formations of a side that may still be activated this turn.
+
+    Rule: 5.1-b, 5-b, 1.3-c
+    """
+    done = g.state.done
+    left = [f for f in g.data.of_side_formations[side] if not done >> g.data.box[f] & 1]
+    return [f for f in left if ready_units(g, f) and can_succeed(g, Attempt(g, f))]
+
+
+def strays_left(g: Game, side: int) -> list[int]:
+    """Units out of command that may still be activated by themselves.
+
+    Rule: 3.4-a
+    """
+    state = g.state
+    units = state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised
+    return [unit for unit in bits(units) if can_succeed(g, Attempt(g, -1, unit))]

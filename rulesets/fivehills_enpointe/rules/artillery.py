@@ -1,0 +1,148 @@
+"""Off-map artillery: plots, observers, delay, scatter and blast."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game, bits
+from fivehills.hexes import length
+from fivehills_enpointe.data import FRENCH
+from fivehills_enpointe.rules import sight
+
+EXPLOSIVE, SMOKE, FLARES = 0, 1, 2
+ALTITUDES = ("low", "medium", "high")
+NO_ALTITUDE = -1
+Cube = tuple[int, int]
+
+
+def read(g: Game, side: int, what: str, number: int) -> int:
+    """One figure of a battery or air mission, both numbered from 1."""
+    return int(getattr(g.state, f"{what}_{number}")[side])
+
+
+def write(g: Game, side: int, what: str, number: int, value: int) -> None:
+    """Change one figure of a battery or air mission."""
+    getattr(g.state, f"{what}_{number}")[side] = value
+
+
+class Call:
+    """A mission: what its delay and its accuracy depend on. distance: of the observer, -1 without one."""
+
+    __slots__ = ("air", "altitude", "distance", "fires", "prepared", "registered", "side", "waited")
+
+    def __init__(self, side: int, waited: int = 0, air: str = ""):
+        self.side = side
+        self.waited = waited
+        self.air = air
+        self.distance = 0
+        self.fires = 1
+        self.altitude = NO_ALTITUDE
+        self.prepared = False
+        self.registered = False
+
+
+def _far(limit: str, more: str = "") -> object:
+    def test(g: Game, call: Call) -> bool:
+        if call.air or call.distance <= getattr(g.data.limits, limit):
+            return False
+        return not more or call.distance <= getattr(g.data.limits, more)
+
+    return test
+
+
+PREDICATES = {
+    "is_french_artillery": lambda g, call: not call.air and call.side == FRENCH and g.state.turn > g.data.special.counter_battery,
+    "has_waited": lambda g, call: call.waited > 0,
+    "is_air_in_bad_weather": lambda g, call: bool(call.air) and g.data.bad_weather,
+    "is_ground_support": lambda g, call: call.air == "support",
+    "second_fire": lambda g, call: call.fires == 2,
+    "third_fire": lambda g, call: call.fires > 2,
+    "observer_near": lambda g, call: not call.air and 0 <= call.distance < g.data.limits.near_observer,
+    "observer_far": _far("far_observer", "very_far_observer"),
+    "observer_very_far": _far("very_far_observer"),
+    "no_observer": lambda g, call: not call.air and call.distance < 0 and not call.prepared and not call.registered,
+    "registered_hex": lambda g, call: call.distance < 0 and call.registered,
+    "low_altitude": lambda g, call: call.altitude == 0,
+    "high_altitude": lambda g, call: call.altitude == 2,
+}
+AMOUNTS = {"turns_waited": lambda g, call: -call.waited}
+
+
+def arrives(g: Game, call: Call) -> bool:
+    """Two dice with modifiers, at most the base of the delay table.
+
+    Rule: 10.4-b, 10.4-tab, 14.1-b, S5-f
+    """
+    base = g.data.limits.air_delay if call.air else g.data.limits.artillery_delay
+    return bool(sum(g.roll("the delay", 2)) + g.total("delay", call) <= base)
+
+
+def observer_distance(g: Game, side: int, number: int, place: int) -> int:
+    """Hexes to the nearest leader who may direct the battery and sees the target, -1 if none does.
+
+    Rule: 10.1-a, 10.3-b, 10.3-c, err-3
+    """
+    eyes = sight.watchers(g, place)
+    best = -1
+    for hq in bits(g.data.batteries[side][number - 1].observers):
+        spot = g.state.at[hq]
+        if g.data.hexes >> spot & 1 and eyes >> spot & 1:
+            distance = g.data.hexmap.distance(spot, place)
+            best = distance if best < 0 else min(best, distance)
+    return best
+
+
+def observed_hexes(g: Game, side: int, number: int) -> Bits:
+    """Hexes that may be noted as a target: seen by a leader who directs the battery, or registered beforehand.
+
+    Rule: 10.3-a, 10.3-c, S5-c
+    """
+    found = g.data.registered if g.data.registered_side == side else 0
+    for hq in bits(g.data.batteries[side][number - 1].observers):
+        spot = g.state.at[hq]
+        if g.data.hexes >> spot & 1:
+            found |= sight.visible(g, spot)
+    return found & g.data.hexes
+
+
+def has_observer(g: Game, side: int, number: int) -> bool:
+    """Whether anybody who directs the battery is on the map.
+
+    Rule: 10.3-d
+    """
+    at = g.state.at
+    return any(g.data.hexes >> at[hq] & 1 for hq in bits(g.data.batteries[side][number - 1].observers))
+
+
+def scattered(g: Game, call: Call, place: int) -> Cube:
+    """Where a marker comes down: a direction, and a distance by die and modifiers.
+
+    Rule: 10.2-b, 10.2-tab, 10.4-a, 14.2-a
+    """
+    direction, die = g.roll("the accuracy", 2)
+    total = die + g.total("scatter_mods", call)
+    table = g.data.scatter
+    return moved(g, place, direction - 1, table[max(0, min(len(table) - 1, total))])
+
+
+def moved(g: Game, place: int, direction: int, steps: int) -> Cube:
+    """The cube coordinates so many hexes away, on the map or not."""
+    q, r = g.data.hexmap.coordinates[place]
+    dq, dr = g.data.hexmap.directions[direction]
+    return q + dq * steps, r + dr * steps
+
+
+def hex_at(g: Game, cube: Cube) -> int:
+    """The playable hex with these coordinates, or -1."""
+    number = g.data.hexmap.number.get(cube, -1)
+    return number if number >= 0 and g.data.hexes >> number & 1 else -1
+
+
+def around(g: Game, cube: Cube, radius: int) -> list[tuple[int, int]]:
+    """Hexes of the map at most so far from a point that may lie off it, with their distance."""
+    q, r = cube
+    found = []
+    for x in range(-radius, radius + 1):
+        for y in range(max(-radius, -x - radius), min(radius, -x + radius) + 1):
+            number = hex_at(g, (q + x, r + y))
+            if number >= 0:
+                found.append((number, length((x, y))))
+    return sorted(found)

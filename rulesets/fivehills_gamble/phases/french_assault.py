@@ -1,0 +1,186 @@
+"""Phase 7: the French assault by day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fivehills import Action, Bits, Choice, Game, bits
+from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.phases.campaign import Segment
+from fivehills_gamble.phases.combat import AssaultPhase, Charges, DefenseFires, aim, may_declare
+from fivehills_gamble.phases.moves import units_at
+from fivehills_gamble.phases.vm_assault import SupportMortars, shared_boxes
+from fivehills_gamble.rules import fire, loc, morale, zoc
+from fivehills_gamble.rules.losses import lose_step, lose_steps, steps_in
+
+
+class FrenchAssaultPhase(AssaultPhase):
+    """Box Combat, declarations, Viet Minh mortars, Defense Fire, assaults.
+
+    Rule: 7.0-a
+    """
+
+
+# --- 7.1 ----------------------------------------------------------------------------------------------------------
+
+
+class FrenchBoxCombat(Segment):
+    """In every box that both sides hold there is a fight; each Viet Minh unit pays, and France pays for each.
+
+    Rule: 7.1-a, 7.1-b
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("fight", "end_segment")
+
+    def fight(self, g: Game) -> None:
+        """One step from each Viet Minh unit, two if it is shaken.
+
+        Rule: 7.1-a
+        """
+        for box in bits(shared_boxes(g)):
+            enemy = g.state.occ[box] & g.data.units[VIET_MINH]
+            g.note("box_combat", box, enemy.bit_count())
+            for unit in bits(enemy):
+                lose_steps(g, unit, 2 if g.state.shaken >> unit & 1 else 1)
+            g.push(BoxPrice(actor=FRENCH, box=box, due=enemy.bit_count()))
+
+
+class BoxPrice(Choice):
+    """For each Viet Minh unit hurt: a step of a good unit, or two steps of poorer ones.
+
+    due: prices still to be paid. half: one of two poor steps has been paid.
+
+    Rule: 7.1-b
+    """
+
+    lone = True
+    box: int
+    due: int
+    half: bool = False
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        if not self.due:
+            return ()
+        units = units_at(g, FRENCH, 1 << self.box)
+        poor = [unit for unit in bits(units) if morale.of(g, unit) <= 3]
+        if self.half:
+            return [g.rules.action("lose", unit) for unit in poor]
+        good = [unit for unit in bits(units) if unit not in poor]
+        payable = poor if not good or steps_in(g, sum(1 << unit for unit in poor)) >= 2 else []
+        return [g.rules.action("lose", unit) for unit in (*good, *payable)]
+
+    def do_lose(self, g: Game, unit: int) -> None:
+        g.push(self)
+        if morale.of(g, unit) >= 4 or self.half:
+            self.due -= 1
+            self.half = False
+        else:
+            self.half = True
+        lose_step(g, unit)
+
+
+# --- 7.2 to 7.5 ---------------------------------------------------------------------------------------------------
+
+
+class FrenchDeclaration(Segment):
+    """Assault Markers, at most one to a hex.
+
+    Rule: 7.2-a
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("declare", "end_segment")
+
+    def declare(self, g: Game) -> None:
+        g.push(FrenchDeclares(actor=FRENCH))
+
+
+class FrenchDeclares(Choice):
+    """A unit, never a gun, is pointed at an adjacent Viet Minh unit that nobody else assaults.
+
+    Rule: 3.1-c, 7.2-a
+    """
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        if not may_declare(g):
+            return ()
+        action, adjacent, at = g.rules.action, g.data.adjacent, g.state.at
+        targets = g.state.present[VIET_MINH] & g.data.hexes & ~fire.assaulted_hexes(g)
+        units = able_to_assault(g)
+        options = [action("assault", u, h) for u in bits(units) for h in bits(adjacent[at[u]] & targets)]
+        return [*options, action("done")] if options else ()
+
+    def do_assault(self, g: Game, unit: int, target: int) -> None:
+        g.push(self)
+        aim(g, unit, target)
+
+    def do_done(self, g: Game) -> None:
+        pass
+
+
+def able_to_assault(g: Game) -> Bits:
+    """Units next to the enemy that are no guns, in hexes without a marker.
+
+    Rule: 7.2-a
+    """
+    taken = 0
+    for unit in bits(fire.combat_markers(g)):
+        taken |= g.state.occ[g.state.at[unit]]
+    return int(zoc.adjacent_enemy(g, FRENCH) & ~g.data.artillery & ~taken)
+
+
+class VmSupportBarrage(Segment):
+    """For one ammo in all, mortars support defending units.
+
+    Rule: 7.3
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("mortars", "end_segment")
+
+    def mortars(self, g: Game) -> None:
+        if g.state.vm_ammo:
+            defenders = units_at(g, VIET_MINH, fire.assaulted_hexes(g))
+            g.push(SupportMortars(actor=VIET_MINH, pool=defenders & loc.units(g, VIET_MINH)))
+
+
+class VmDefenseFire(Segment):
+    """Every assaulted Viet Minh unit fires.
+
+    Rule: 7.4-A-a, 7.4-A-b
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("fires", "end_segment")
+
+    def fires(self, g: Game) -> None:
+        g.push(DefenseFires(actor=VIET_MINH, waiting=fire.assaulted_hexes(g)))
+
+
+class FrenchAssault(Segment):
+    """Every French unit that still has a Combat Marker charges.
+
+    Rule: 7.5-A-a
+    """
+
+    order: ClassVar[tuple[str, ...]] = ("charges", "clear", "end_segment")
+
+    def charges(self, g: Game) -> None:
+        g.push(Charges(actor=FRENCH))
+
+    def clear(self, g: Game) -> None:
+        """Abort Markers stay until all assaults are over.
+
+        Rule: 3.6-C-m, 7.5-C-e
+        """
+        g.state.abort = g.state.mortars = 0
+
+
+STEPS = [
+    FrenchAssaultPhase,
+    FrenchBoxCombat,
+    BoxPrice,
+    FrenchDeclaration,
+    FrenchDeclares,
+    VmSupportBarrage,
+    VmDefenseFire,
+    FrenchAssault,
+]

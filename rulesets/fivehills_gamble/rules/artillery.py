@@ -1,0 +1,59 @@
+"""French Zone Markers follow the losses of their formations."""
+
+from __future__ import annotations
+
+from fivehills import Game, bits
+from fivehills_gamble.data import FRENCH
+
+
+def steps_lost(g: Game, formation: int) -> int:
+    """Steps that a formation has lost: one for a reduced unit, two for one that is gone.
+
+    Rule: 1.10-b
+    """
+    state, gone = g.state, g.data.box["gone"]
+    lost = 0
+    for unit in bits(g.data.formations[formation].units):
+        lost += 2 if state.at[unit] == gone else state.reduced >> unit & 1
+    return lost
+
+
+def refresh(g: Game, formation: int) -> None:
+    """Set a formation's Zone Markers by its lost steps: full ones, reduced ones, the rest out of play.
+
+    Rule: 1.10-b, 1.10-c, 9.0-E
+    """
+    data, state = g.data, g.state
+    group = data.formations[formation]
+    full, reduced = _left(g, formation)
+    for rank, marker in enumerate(bits(group.markers)):
+        out = rank >= full + reduced
+        bit = 1 << marker
+        state.reduced = state.reduced & ~bit | (0 if out or rank < full else bit)
+        if out and state.at[marker] != data.box["markers-out"]:
+            g.move(bit, data.box["markers-out"])
+        elif not out and state.at[marker] in (-1, data.box["markers-out"]):
+            g.move(bit, data.box["fr-zone"])
+
+
+def _left(g: Game, formation: int) -> tuple[int, int]:
+    """How many full and how many reduced markers a formation has left.
+
+    Rule: 1.10-b
+    """
+    group = g.data.formations[formation]
+    lost = steps_lost(g, formation)
+    if lost >= 2 * group.units.bit_count():
+        return 0, 0
+    count = group.markers.bit_count()
+    rows = [row for row in g.data.marker_states if row["markers"] == count and row["lost"] <= lost]
+    return (rows[-1]["full"], rows[-1]["reduced"]) if rows else (0, 0)
+
+
+def usable(g: Game, side: int) -> int:
+    """Zone Markers of a side that lie in their box, ready to be placed.
+
+    Rule: 1.10-a, 1.10-d
+    """
+    box = g.data.box["fr-zone" if side == FRENCH else "vm-zone"]
+    return int(g.state.occ[box] & g.data.zone_markers[side])

@@ -1,0 +1,96 @@
+"""Zones of Control: which hexes a side's units control, kept up to date whenever units move or are shaken."""
+
+from __future__ import annotations
+
+from fivehills import Bits, Game, bits
+from fivehills_gamble.data import FRENCH, VIET_MINH
+
+
+def settle(g: Game, spaces: Bits) -> None:
+    """Note where units stand, where unshaken ones do, and into which hexes these exert a Zone of Control.
+
+    Rule: 1.8-a, 1.8-c
+    """
+    state, data = g.state, g.data
+    occ, shaken = state.occ, state.shaken
+    limits = (data.limits.stacking_french, data.limits.stacking_vm)
+    for side in (FRENCH, VIET_MINH):
+        own = data.units[side]
+        present = steady = full = 0
+        for space in bits(spaces):
+            here = occ[space] & own
+            if here:
+                bit = 1 << space
+                present |= bit
+                if here & ~shaken:
+                    steady |= bit
+                if here.bit_count() >= limits[side]:
+                    full |= bit
+        state.present[side] = state.present[side] & ~spaces | present
+        state.full[side] = state.full[side] & ~spaces | full & data.hexes
+        projecting = state.projecting[side] & ~spaces | steady & data.hexes
+        if projecting != state.projecting[side]:
+            state.projecting[side] = projecting
+            state.zoc[side] = data.neighbours.around(projecting)
+
+
+def enemy(g: Game, side: int) -> Bits:
+    """Hexes in a Zone of Control that counts against a side: none where a unit of the side stands.
+
+    Rule: 1.8-a, 1.8-b, 1.8-c
+    """
+    state = g.state
+    return int(state.zoc[1 - side] & ~state.present[side])
+
+
+def in_enemy(g: Game, side: int, space: int) -> bool:
+    """Whether a hex lies in a Zone of Control that counts against a side.
+
+    Rule: 1.8-b
+    """
+    return bool(enemy(g, side) >> space & 1)
+
+
+def around(g: Game, hexes: Bits) -> Bits:
+    """The hexes next to a hex of the set."""
+    return int(g.data.neighbours.around(hexes & g.data.hexes))
+
+
+def adjacent_enemy(g: Game, side: int) -> Bits:
+    """Units of a side that stand next to an enemy unit, shaken or not; never in boxes.
+
+    Rule: 3.1-d, 3.3-b, 4.3-B, 8.3-B
+    """
+    state = g.state
+    near = around(g, state.present[1 - side]) & state.present[side]
+    units = 0
+    for space in bits(near):
+        units |= state.occ[space]
+    return int(units & g.data.units[side])
+
+
+def shake(g: Game, units: Bits) -> None:
+    """Units become shaken; they project no Zone of Control.
+
+    Rule: 1.8-c
+    """
+    g.state.shaken |= units
+    settle(g, _places(g, units))
+
+
+def steady(g: Game, units: Bits) -> None:
+    """Units are no longer shaken.
+
+    Rule: 1.8-c, 4.3-A, 8.3-A
+    """
+    units &= g.state.shaken
+    g.state.shaken &= ~units
+    settle(g, _places(g, units))
+
+
+def _places(g: Game, units: Bits) -> Bits:
+    places = 0
+    for unit in bits(units):
+        if g.state.at[unit] >= 0:
+            places |= 1 << g.state.at[unit]
+    return places

@@ -1,0 +1,97 @@
+"""`simulate` and `check` as programs see them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli_helpers import TOY, Run
+
+from fivehills import plugins
+
+FIELDS = {
+    "games": int,
+    "finished": int,
+    "errors": int,
+    "decisions": int,
+    "seconds": float,
+    "decisions_per_s": float,
+    "games_per_s": float,
+    "wins": dict,
+    "turns_mean": float,
+    "state_hash": str,
+}
+
+
+class TestSimulate:
+    def test_json_is_one_object_with_exactly_the_promised_fields(self, cli: Run) -> None:
+        done = cli("simulate", "toy", "--games", "5", "--seed", "2", "--json")
+        found = json.loads(done.out)
+
+        assert done.code == 0
+        assert done.err == ""
+        assert {name: type(value) for name, value in found.items()} == FIELDS
+        assert set(found["wins"]) == {"french", "viet-minh", "draw"}
+        assert found["games"] == found["finished"] == sum(found["wins"].values()) == 5
+
+    def test_the_hash_depends_on_the_seed_and_not_on_the_jobs(self, shell: Run) -> None:
+        def hash_of(*words: str) -> str:
+            done = shell("simulate", "toy", "--plugin", str(TOY), "--games", "6", "--json", *words)
+            return str(json.loads(done.out)["state_hash"])
+
+        one = hash_of("--seed", "5", "--jobs", "1")
+        assert hash_of("--seed", "5", "--jobs", "2") == one
+        assert hash_of("--seed", "6") != one
+
+    def test_people_get_sentences(self, cli: Run) -> None:
+        said = cli("simulate", "toy", "--games", "2", "--bots", "greedy,random", "--scenario", "short").out
+        assert "2 games finished, 0 errors" in said
+        assert "wins: french " in said
+
+    def test_out_gets_a_line_per_game(self, cli: Run, tmp_path: Path) -> None:
+        rows = tmp_path / "rows.jsonl"
+        cli("simulate", "toy", "--games", "3", "--out", str(rows))
+        assert [json.loads(line)["game"] for line in rows.read_text().splitlines()] == [0, 1, 2]
+
+    def test_options_reach_the_games(self, cli: Run) -> None:
+        def hash_of(*words: str) -> str:
+            return str(json.loads(cli("simulate", "toy", "--games", "2", "--json", *words).out)["state_hash"])
+
+        assert hash_of("--option", "extra_card=1") != hash_of()
+
+    def test_a_game_that_fails_is_told_and_counts_in_the_exit_code(
+        self, cli: Run, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Fails:
+            def choose(self, seat: object) -> None:
+                raise ValueError("no idea")
+
+        monkeypatch.setitem(plugins.registry().bots, "fails", Fails)
+        done = cli("simulate", "toy", "--games", "1", "--bots", "fails", "--json")
+
+        assert done.code == 1
+        assert json.loads(done.out)["errors"] == 1
+        assert "ValueError: no idea" in done.error
+
+
+class TestCheck:
+    def test_a_sound_ruleset_passes(self, cli: Run) -> None:
+        done = cli("check", "toy", "--games", "2")
+        assert done.code == 0, done.out
+        assert "ok   games_end" in done.out
+        assert "properties hold in 2 games" in done.out.splitlines()[-1]
+        assert "FAIL" not in done.out
+
+    def test_a_broken_invariant_fails_with_seed_and_a_save(
+        self, cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def invariants_hold(bench: object) -> None:
+            """nothing holds"""
+            raise RuntimeError("the sky is falling")
+
+        monkeypatch.setattr("fivehills.check.PROPERTIES", (invariants_hold,))
+        done = cli("check", "toy", "--games", "1", "--saves", str(tmp_path))
+        assert done.code == 1
+        assert "FAIL invariants_hold: nothing holds" in done.out
+        assert "the sky is falling" in done.out

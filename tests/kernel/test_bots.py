@@ -1,0 +1,131 @@
+"""Bots: they are given a seat, not the state, and play the same game for the same seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from fivehills import Action, Game, new_game
+from fivehills.bots import BUILT_IN, GreedyBot, RandomBot, Seat, bot_names, make_bot, own_chance, worth
+from fivehills.errors import UsageError
+from fivehills.plugins import registry
+from fivehills.simulate import play_out, simulate
+from toy.plugin import _exchange
+
+
+def seat(game: Game, side: str = "french", seed: int = 1) -> Seat:
+    return Seat(game, side, Random(seed))
+
+
+def test_a_seat_offers_decision_view_and_samples_and_no_way_to_the_state(toy: Game) -> None:
+    place = seat(toy)
+    assert list(place.actions) == list(toy.decision.actions)
+    assert place.view() == toy.view("french")
+    assert place.sample().view("french") == toy.view("french")
+    assert {name for name in dir(place) if not name.startswith("_")} == {
+        *("actions", "decision", "number", "rng", "sample", "side", "view")
+    }
+
+
+def test_a_seat_shows_no_decision_of_the_other_side(toy: Game) -> None:
+    with pytest.raises(UsageError, match="not for 'viet-minh'"):
+        _ = seat(toy, "viet-minh").decision
+
+
+def test_random_chooses_every_action_equally_often(in_fight: Game) -> None:
+    place, bot = seat(in_fight), RandomBot()
+    counts = Counter(str(bot.choose(place)) for _ in range(2000))
+    options = len(in_fight.decision.actions)
+    assert set(counts) == {str(action) for action in in_fight.decision.actions}
+    assert min(counts.values()) > 0.7 * 2000 / options
+
+
+def test_bots_leave_the_game_alone(in_fight: Game) -> None:
+    before, lines = in_fight.digest(), list(in_fight.log or ())
+    for bot in (RandomBot(), GreedyBot()):
+        assert bot.choose(seat(in_fight)) in in_fight.decision.actions
+    assert (in_fight.digest(), list(in_fight.log or ()), in_fight.moves) == (before, lines, 2)
+
+
+def test_greedy_takes_what_the_ruleset_values(in_fight: Game) -> None:
+    """An empty area next door is worth taking; it means picking units after the move was named."""
+    in_fight.move(in_fight.rules.of_side[1], in_fight.rules.board.index["P5"])
+    in_fight._advance()
+    action = GreedyBot(samples=6, trials=6).choose(seat(in_fight))
+    assert str(action) in ("move P1 P6", "move P2 P3", "move P2 P6")
+
+
+@pytest.mark.parametrize(("left", "picks"), [(0, ["all"]), (1, ["select fr-1", "done"])])
+def test_greedy_picks_as_many_units_as_serve_it(
+    in_fight: Game, monkeypatch: pytest.MonkeyPatch, left: int, picks: list[str]
+) -> None:
+    monkeypatch.setattr(in_fight.rules, "evaluate", lambda g, side: g.state.occ[0].bit_count() == left)
+    in_fight.play("move P1 P6")
+    for pick in picks:
+        action = GreedyBot().choose(seat(in_fight))
+        assert str(action) == pick
+        in_fight.play(action)
+    assert in_fight.decision.actor == "viet-minh"
+
+
+def test_greedy_does_not_look_at_what_it_cannot_know(in_fight: Game) -> None:
+    """A dummy in another place changes nothing in what is asked of the French, nor in their answer."""
+    other = in_fight.copy()
+    _exchange(other, other.rules.piece_index["vm-1"], other.rules.piece_index["vm-4"])
+    assert other.digest() != in_fight.digest()
+    choices = [{str(GreedyBot().choose(seat(game, seed=n))) for n in range(30)} for game in (in_fight, other)]
+    assert choices[0] == choices[1]
+
+
+def test_greedy_prefers_winning_to_everything(in_fight: Game) -> None:
+    lost, won = in_fight.copy(), in_fight.copy()
+    lost.finish(1, "lost", "T12")
+    won.finish(0, "won", "T12")
+    assert worth(lost, 0) < worth(in_fight, 0) < worth(won, 0)
+    assert worth(lost, 1) == worth(won, 0)
+    drawn = in_fight.copy()
+    drawn.finish(-1, "drawn", "T12")
+    assert worth(drawn, 0) == worth(drawn, 1) == 0
+
+
+def test_greedy_beats_random_from_either_side() -> None:
+    as_french = simulate("toy", games=20, bots=("greedy", "random")).wins
+    as_viet_minh = simulate("toy", games=20, bots=("random", "greedy")).wins
+    assert as_french["french"] >= 12 > 3 >= as_french["viet-minh"]
+    assert as_viet_minh["viet-minh"] >= 12 > 3 >= as_viet_minh["french"]
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    ends = []
+    for _ in range(2):
+        game = new_game("toy", seed=4)
+        play_out(game, [make_bot(name), make_bot(name)])
+        ends.append(game.digest())
+    assert ends[0] == ends[1]
+
+
+def test_the_sides_bots_have_different_chance() -> None:
+    assert own_chance(1, "french").random() != own_chance(1, "viet-minh").random()
+    assert own_chance(1, "french").random() == own_chance(1, "french").random() == 0.43288415136952807
+
+
+class LastBot:
+    """Always takes the last action."""
+
+    def choose(self, seat: Seat) -> Action:
+        return seat.actions[-1]
+
+
+def test_plugins_bring_bots_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry().bots, "last", LastBot)
+    assert bot_names() == [*BUILT_IN, "last"]
+    summary = simulate("toy", games=2, bots=("last", "last"))
+    assert summary.finished == 2
+
+
+def test_an_unknown_bot_is_refused_by_name() -> None:
+    with pytest.raises(UsageError, match="did you mean 'greedy'"):
+        make_bot("gready")

@@ -1,0 +1,180 @@
+"""Batches: the same with any number of jobs, honest about errors, stopped cleanly."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivehills import Action, Game, start
+from fivehills import simulate as module
+from fivehills.bots import RandomBot, Seat
+from fivehills.errors import UsageError
+from fivehills.plugins import registry
+from fivehills.simulate import Batch, Row, game_seed, simulate, summed_up
+from toy import phases
+
+CONTRACT = (
+    *("games", "finished", "errors", "decisions", "seconds", "decisions_per_s", "games_per_s"),
+    *("wins", "turns_mean", "state_hash"),
+)
+
+
+def test_the_summary_has_all_that_is_promised() -> None:
+    summary = simulate("toy", games=12, seed=3).to_json()
+    assert tuple(summary)[: len(CONTRACT)] == CONTRACT
+    assert json.loads(json.dumps(summary)) == summary
+    assert (summary["games"], summary["finished"], summary["errors"], summary["failures"]) == (12, 12, 0, [])
+    assert list(summary["wins"]) == ["french", "viet-minh", "draw"]
+    assert sum(summary["wins"].values()) == 12
+    assert summary["turns_mean"] == 3
+    assert summary["decisions"] > 12 * 10
+    assert not summary["interrupted"]
+
+
+def test_results_do_not_depend_on_the_number_of_jobs() -> None:
+    one, two, three = (simulate("toy", games=40, seed=5, jobs=jobs) for jobs in (1, 2, 3))
+    assert one.state_hash == two.state_hash == three.state_hash
+    assert (one.decisions, one.wins) == (two.decisions, two.wins)
+
+
+def test_another_seed_gives_other_games_and_a_longer_batch_begins_alike() -> None:
+    rows: dict[str, list[Row]] = {"short": [], "long": [], "other": []}
+    simulate("toy", games=5, seed=1, progress=rows["short"].append)
+    simulate("toy", games=9, seed=1, progress=rows["long"].append)
+    simulate("toy", games=5, seed=2, progress=rows["other"].append)
+    assert rows["long"][:5] == rows["short"]
+    assert not {row.hash for row in rows["other"]} & {row.hash for row in rows["short"]}
+
+
+def test_a_batch_plays_the_scenario_and_options_it_was_told_to() -> None:
+    summary = simulate("toy", "short", games=4, options={"extra_card": 0})
+    assert summary.turns_mean == 1
+    assert summary.state_hash != simulate("toy", "short", games=4).state_hash
+
+
+def test_rows_are_written_line_by_line(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    lengths: list[int] = []
+    simulate("toy", games=6, seed=1, out=path, progress=lambda row: lengths.append(len(path.read_text().splitlines())))
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    assert lengths == [1, 2, 3, 4, 5, 6]
+    assert [row["seed"] for row in rows] == [game_seed(1, number) for number in range(6)]
+    assert set(rows[0]) >= {"seed", "winner", "decisions", "turns", "scores", "hash"}
+
+
+def test_an_unwritable_file_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot write"):
+        simulate("toy", games=10**9, out=tmp_path / "none" / "rows.jsonl")
+
+
+@pytest.mark.parametrize(
+    "how",
+    [{"games": 0}, {"jobs": 0}, {"bots": ("random",)}, {"bots": ("random", "nobody")}, {"scenario": "none"}],
+)
+def test_wrong_batches_are_refused(how: dict[str, Any]) -> None:
+    with pytest.raises(UsageError):
+        simulate("toy", **{"games": 1, **how})
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_game_that_fails_is_counted_with_its_seed_and_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    unlucky = game_seed(0, 3)
+    recovery = phases.Turn.recovery
+
+    def fail(self: phases.Turn, g: Game) -> None:
+        recovery(self, g)
+        if g.seed == unlucky:
+            raise ZeroDivisionError("lost my head")
+
+    monkeypatch.setattr(start, "_rules", {})
+    monkeypatch.setattr(phases.Turn, "recovery", fail)
+    summary = simulate("toy", games=8, jobs=jobs)
+    assert (summary.games, summary.finished, summary.errors) == (8, 7, 1)
+    assert summary.failures == [{"game": 3, "seed": unlucky, "error": "ZeroDivisionError: lost my head"}]
+    assert sum(summary.wins.values()) == 7
+
+
+def test_a_game_beyond_the_cap_counts_as_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "_rules", {})
+    monkeypatch.setattr(phases.Impulse, "do_pass", lambda self, g: None)
+    summary = simulate("toy", games=2)
+    assert summary.errors == 2
+    assert summary.failures[0]["error"] == "TooLong: no end after 500 decisions"
+
+
+def test_a_worker_that_dies_is_an_error_and_not_a_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dies(RandomBot):
+        def choose(self, seat: Seat) -> Action:
+            os._exit(1)
+
+    monkeypatch.setitem(registry().bots, "dies", Dies)
+    summary = simulate("toy", games=3, bots=("dies", "dies"), jobs=2)
+    assert (summary.games, summary.errors) == (3, 3)
+    assert "worker process died" in summary.failures[0]["error"]
+
+
+def test_errors_change_the_hash() -> None:
+    batch = Batch("toy")
+    fine, failed = Row(0, 1, hash="a"), Row(0, 1, error="x")
+    assert summed_up(batch, [fine], 1.0).state_hash != summed_up(batch, [failed], 1.0).state_hash
+
+
+def test_ctrl_c_stops_with_what_is_done_so_far(tmp_path: Path) -> None:
+    def stop(row: Row) -> None:
+        if row.game == 4:
+            raise KeyboardInterrupt
+
+    summary = simulate("toy", games=1000, progress=stop, out=tmp_path / "rows.jsonl")
+    assert (summary.games, summary.interrupted) == (5, True)
+    assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 5
+
+
+SIMULATION = """
+from pathlib import Path
+from fivehills.plugins import add_folder
+from fivehills.simulate import simulate
+add_folder(Path({folder!r}))
+summary = simulate("toy", games=10**6, jobs=2, progress=lambda row: print(row.game, flush=True))
+print("done", summary.games, summary.errors, summary.interrupted, flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
+def test_ctrl_c_at_a_terminal_stops_all_processes() -> None:
+    code = SIMULATION.format(folder=str(Path(__file__).parents[1] / "toy"))
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    while process.stdout.readline().strip() != "50":
+        assert process.poll() is None
+    os.killpg(process.pid, signal.SIGINT)
+    begun = time.monotonic()
+    output, errors = process.communicate(timeout=30)
+    word, games, failed, interrupted = output.splitlines()[-1].split()
+    assert (word, failed, interrupted) == ("done", "0", "True")
+    assert int(games) >= 51
+    assert errors == ""
+    assert time.monotonic() - begun < 20
+
+
+def test_a_game_without_a_turn_track_has_no_turns(monkeypatch: pytest.MonkeyPatch, toy: Game) -> None:
+    rows = [Row(0, 1, "french", 10, None, {}, "a")]
+    assert summed_up(Batch("toy"), rows, 1.0).turns_mean is None
+    assert module.summed_up(Batch("toy"), [], 1.0).games == 0

@@ -1,0 +1,16 @@
+"""What ships cites only rules that exist."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivehills.content.validation import validate
+from fivehills.ledger import citations_exist
+from fivehills.plugins import registry
+
+
+@pytest.mark.parametrize("id_", sorted(registry().rulesets))
+def test_code_content_and_cases_cite_only_rules_of_the_ledger(id_):
+    ruleset = registry().ruleset(id_)
+    found = validate(ruleset.content, ruleset.shape, extra_checks=[citations_exist(ruleset)])
+    assert [str(problem) for problem in found if "unknown rule" in problem.message] == []

@@ -1,0 +1,41 @@
+"""Numbers of ways to play in small fixed positions: another number means other rules or other content."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivehills import Game, new_game
+
+
+def ways(game: Game, depth: int) -> int:
+    """In how many ways so many actions can be played."""
+    if game.over or not depth:
+        return 1
+    total = 0
+    for action in game.decision.actions:
+        twin = game.copy()
+        twin.play(action)
+        total += ways(twin, depth - 1)
+    return total
+
+
+@pytest.fixture
+def without_cards() -> Game:
+    """The set-up with empty hands, so that the numbers do not depend on what was drawn."""
+    game = new_game("storm", seed=1)
+    return game.with_state({**game.to_json(), "hand": ["0", "0"]})
+
+
+@pytest.mark.parametrize(("depth", "number"), [(1, 23), (2, 86)])
+def test_the_opening_offers(without_cards, depth, number):
+    assert ways(without_cards, depth) == number
+
+
+def test_the_french_answer_to_a_first_trench(without_cards):
+    without_cards.play("sap A11")
+    without_cards.play("level 3")
+    while without_cards.decision.step == "SapUnits":
+        without_cards.play(without_cards.decision.actions[0])
+
+    assert without_cards.decision.actor == "french"
+    assert ways(without_cards, 1) == 108
