@@ -1,7 +1,8 @@
 """Lines between hex centres over the printed ground: what blocks, what hinders, and which hexes are seen from a hex.
 
-The rules of sight are written twice. `trace` walks one line and says hex by hex what it meets; `visible` answers for
-all hexes at once, computed when first asked and kept as long as the ground stays as it is. A test holds them together.
+The rules of sight are written twice. `trace` walks one line and says hex by hex what it meets; `seen` answers for a set
+of hexes at once. Each of its lines is looked at when first asked for and kept as long as the ground stays as it is,
+smoke, fire and ruins included. A test holds the two together.
 
 Ground levels decide as follows. A hex higher than both ends blocks. An obstacle blocks if it stands at least as high
 as the higher end, and if it stands at least as high as the lower end it hides the one hex directly behind it.
@@ -42,40 +43,20 @@ class Trace(NamedTuple):
 
 
 class Row:
-    """What can be seen from one hex over ground without smoke: a set of hexes, hindrance hexes on the way to each."""
+    """What is known of the lines from one hex: to which hexes they have been looked at, which of those are seen."""
 
-    __slots__ = ("hindrances", "shadows", "visible")
+    __slots__ = ("hindrances", "known", "visible")
 
-    def __init__(self, visible: Bits, hindrances: bytearray):
-        self.visible = visible
-        self.hindrances = hindrances
-        self.shadows: Shadows | None = None
-
-
-class Shadows:
-    """Which hexes are lost from sight if smoke stands in a hex, or in both of two hexes beside a line."""
-
-    __slots__ = ("both", "one")
-
-    def __init__(self) -> None:
-        self.one: dict[int, Bits] = {}
-        self.both: dict[int, dict[int, Bits]] = {}
-
-    def lost(self, smoke: Bits) -> Bits:
-        """The hexes that this smoke hides."""
-        hidden = 0
-        for hex_ in bits(smoke):
-            hidden |= self.one.get(hex_, 0)
-            for other, mask in self.both.get(hex_, {}).items():
-                if smoke >> other & 1:
-                    hidden |= mask
-        return hidden
+    def __init__(self, hex_: int, count: int):
+        self.known: Bits = 1 << hex_
+        self.visible: Bits = 1 << hex_
+        self.hindrances = bytearray(count)
 
 
 class Cells:
     """The table as one long row of cells, so that a line is a list of offsets; hexes beyond the table have level -1."""
 
-    STRIDE = 256
+    STRIDE = 128
 
     def __init__(self, ground: Ground):
         coordinates = ground.full.coordinates
@@ -95,12 +76,18 @@ class Cells:
         found = self._patterns.get(way)
         if found is None:
             found = self._patterns[way] = tuple(self._offsets(*self._between(a, b)))
+            self._patterns[-way] = tuple(_backwards(step, way) for step in reversed(found))
         return here, found
 
     def _offsets(self, q: int, r: int) -> Iterator[int | Entry]:
         for cubes in line_pattern(q, r).hexes[1:-1]:
             offsets = tuple(x * self.STRIDE + y for x, y in cubes)
             yield offsets if len(offsets) > 1 else offsets[0]
+
+
+def _backwards(step: int | Entry, way: int) -> int | Entry:
+    """An offset as seen from the other end."""
+    return step - way if isinstance(step, int) else tuple(offset - way for offset in step)
 
 
 class Lines:
@@ -115,58 +102,68 @@ class Lines:
         self.features = {side: name for name, sides in ground.sides.items() for side in sides}
         self.beside: Bits = mask_of({hex_ for side in self.features for hex_ in side})
         self.cells = Cells(ground)
-        self._sheets: dict[Bits, list[int]] = {}
-        self._rows: dict[tuple[int, Bits], Row] = {}
-        self._seen: dict[tuple[int, Bits, Bits], Bits] = {}
+        self.everywhere: Bits = (1 << ground.playable) - 1
+        self._sheets: dict[tuple[Bits, Bits], list[int]] = {}
+        self._rows: dict[tuple[int, Bits, Bits], Row] = {}
 
-    # --- all hexes at once ------------------------------------------------------------------------------------
+    # --- many hexes at once -----------------------------------------------------------------------------------
 
-    def visible(self, a: int, smoke: Bits, rubble: Bits) -> Bits:
-        """The playable hexes to which a line from hex a is free, a itself among them.
+    def seen(self, a: int, among: Bits, smoke: Bits, rubble: Bits) -> Bits:
+        """Those of the hexes to which a line from hex a is free; a itself is.
 
         Rule: 4.3-a, 4.3-c, 4.3-d, 10.6-b, 10.7-c, 15.3-a
         """
-        key = a, smoke, rubble
-        found = self._seen.get(key)
-        if found is None:
-            row = self.row(a, rubble)
-            found = row.visible
-            if smoke:
-                if row.shadows is None:
-                    row.shadows = self._shadows(a, row, rubble)
-                found &= ~row.shadows.lost(smoke)
-            if len(self._seen) > LONGEST_MEMORY:
-                self._seen.clear()
-            self._seen[key] = found
-        return found
+        row = self._row(a, smoke, rubble)
+        unknown = among & ~row.known
+        if unknown:
+            self._examine(a, row, unknown, self._sheet(smoke, rubble))
+        return row.visible & among
 
-    def row(self, a: int, rubble: Bits) -> Row:
-        """What is seen from a hex over ground without smoke."""
-        row = self._rows.get((a, rubble))
+    def visible(self, a: int, smoke: Bits, rubble: Bits) -> Bits:
+        """All playable hexes to which a line from hex a is free."""
+        return self.seen(a, self.everywhere, smoke, rubble)
+
+    def hindrances(self, a: int, b: int, smoke: Bits, rubble: Bits) -> int:
+        """Hindrance hexes on a free line.
+
+        Rule: 4.3-e
+        """
+        self.seen(a, 1 << b, smoke, rubble)
+        return self._row(a, smoke, rubble).hindrances[b]
+
+    def _row(self, a: int, smoke: Bits, rubble: Bits) -> Row:
+        key = a, smoke, rubble
+        row = self._rows.get(key)
         if row is None:
-            row = self._rows[a, rubble] = self._look_around(a, rubble)
+            if len(self._rows) > LONGEST_MEMORY:
+                self._rows.clear()
+            row = self._rows[key] = Row(a, self.ground.playable)
         return row
 
-    def _look_around(self, a: int, rubble: Bits) -> Row:
-        count = self.ground.playable
-        sheet = self._sheet(rubble)
-        hindrances = bytearray(count)
-        visible = 1 << a
-        for b in range(count):
-            met = self._hindrances_to(a, b, sheet) if b != a else 0
+    def _examine(self, a: int, row: Row, targets: Bits, sheet: list[int]) -> None:
+        """Look along the lines from hex a to each of the targets."""
+        for b in bits(targets):
+            met = self._hindrances_to(a, b, sheet)
             if met >= 0:
-                visible |= 1 << b
-                hindrances[b] = met
-        return Row(visible, hindrances)
+                row.visible |= 1 << b
+                row.hindrances[b] = met
+        row.known |= targets
 
-    def _sheet(self, rubble: Bits) -> list[int]:
+    def _sheet(self, smoke: Bits, rubble: Bits) -> list[int]:
         """What each cell of the table does to a line, with a mark on cells beside a crest, wall or hedge."""
-        if rubble not in self._sheets:
-            cells = [FREE] * len(self.cells.level)
-            for hex_, kind in enumerate(self._kinds(rubble)):
-                cells[self.cells.of[hex_]] = kind | (self.beside >> hex_ & 1) * SIDES
-            self._sheets[rubble] = cells
-        return self._sheets[rubble]
+        key = smoke, rubble
+        if key not in self._sheets:
+            if len(self._sheets) > LONGEST_MEMORY // 100:
+                self._sheets.clear()
+            self._sheets[key] = self._drawn_sheet(smoke, rubble)
+        return self._sheets[key]
+
+    def _drawn_sheet(self, smoke: Bits, rubble: Bits) -> list[int]:
+        cells = [FREE] * len(self.cells.level)
+        for hex_, kind in enumerate(self._kinds(rubble)):
+            obstacle = BLOCKS if smoke >> hex_ & 1 else FREE
+            cells[self.cells.of[hex_]] = kind | obstacle | (self.beside >> hex_ & 1) * SIDES
+        return cells
 
     def _kinds(self, rubble: Bits) -> list[int]:
         """What each hex does to a line; a building in ruins does nothing.
@@ -251,7 +248,7 @@ class Lines:
         height = self.level[hex_]
         if height > high:
             return True
-        return kind == BLOCKS and (height == high or (foot and height >= low))
+        return bool(kind & BLOCKS) and (height == high or (foot and height >= low))
 
     def _pair_hinders(self, pair: Entry, low: int, kind: Kinds) -> int:
         """Along a hexside a hindrance counts only if both hexes have the same terrain.
@@ -259,7 +256,7 @@ class Lines:
         Rule: 4.3-g
         """
         a, b = pair
-        if a < 0 or b < 0 or kind[a] != HINDERS or self.ground.terrain[a] != self.ground.terrain[b]:
+        if a < 0 or b < 0 or not kind[a] & HINDERS or self.ground.terrain[a] != self.ground.terrain[b]:
             return 0
         return int(min(self.level[a], self.level[b]) >= low)
 
@@ -296,38 +293,6 @@ class Lines:
         if known not in self.features or a in side or b in side:
             return False
         return max(self.level[side[0]], self.level[side[1]]) >= high
-
-    # --- smoke ------------------------------------------------------------------------------------------------
-
-    def _shadows(self, a: int, row: Row, rubble: Bits) -> Shadows:
-        """What smoke in each hex would hide from hex a: it stands at the level of its hex.
-
-        Rule: 4.3-c, 10.6-b
-        """
-        shadows = Shadows()
-        kind = self._kinds(rubble)
-        for b in bits(row.visible & ~(1 << a)):
-            entries = self.between(a, b)
-            low, high = sorted((self.level[a], self.level[b]))
-            foot = self._foot(a, b, len(entries))
-            for place, entry in enumerate(entries):
-                could = [h for h in entry if h >= 0 and self._blocks(h, BLOCKS, low, high, place == foot)]
-                if len(could) == len(entry):
-                    self._cast(
-                        shadows,
-                        could,
-                        [h for h in could if not self._blocks(h, kind[h], low, high, place == foot)],
-                        1 << b,
-                    )
-        return shadows
-
-    def _cast(self, shadows: Shadows, could: list[int], needed: list[int], target: Bits) -> None:
-        """Note that smoke in all the needed hexes hides a target."""
-        if len(needed) == 1:
-            shadows.one[needed[0]] = shadows.one.get(needed[0], 0) | target
-        elif len(needed) == 2:
-            others = shadows.both.setdefault(needed[0], {})
-            others[needed[1]] = others.get(needed[1], 0) | target
 
     # --- one line, explained ----------------------------------------------------------------------------------
 

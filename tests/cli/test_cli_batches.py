@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from cli_helpers import TOY, Run
+from cli_helpers import Run
 
 from fivehills import plugins
 
@@ -35,10 +35,9 @@ class TestSimulate:
         assert set(found["wins"]) == {"french", "viet-minh", "draw"}
         assert found["games"] == found["finished"] == sum(found["wins"].values()) == 5
 
-    def test_the_hash_depends_on_the_seed_and_not_on_the_jobs(self, shell: Run) -> None:
+    def test_the_hash_depends_on_the_seed_and_not_on_the_jobs(self, cli: Run) -> None:
         def hash_of(*words: str) -> str:
-            done = shell("simulate", "toy", "--plugin", str(TOY), "--games", "6", "--json", *words)
-            return str(json.loads(done.out)["state_hash"])
+            return str(json.loads(cli("simulate", "toy", "--games", "6", "--json", *words).out)["state_hash"])
 
         one = hash_of("--seed", "5", "--jobs", "1")
         assert hash_of("--seed", "5", "--jobs", "2") == one
@@ -83,7 +82,7 @@ class TestCheck:
         assert "properties hold in 2 games" in done.out.splitlines()[-1]
         assert "FAIL" not in done.out
 
-    def test_a_broken_invariant_fails_with_seed_and_a_save(
+    def test_a_property_that_does_not_hold_is_told(
         self, cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def invariants_hold(bench: object) -> None:

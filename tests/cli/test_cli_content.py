@@ -92,7 +92,7 @@ class TestCase:
         path = tmp_path / "plan.yaml"
         path.write_text(CASE.format(actor="viet-minh"))
         done = cli("case", str(path))
-        assert (done.code, done.out) == (0, "1 of 1 case hold\n")
+        assert (done.code, done.out) == (0, "1 of 1 cases hold\n")
 
     def test_a_case_that_does_not_hold(self, cli: Run, tmp_path: Path) -> None:
         path = tmp_path / "plan.yaml"
@@ -101,7 +101,7 @@ class TestCase:
         assert done.code == 1
         assert "plan.yaml:9" in done.out
         assert "viet-minh" in done.out
-        assert done.out.endswith("0 of 1 case hold\n")
+        assert done.out.endswith("0 of 1 cases hold\n")
 
 
 class TestRecords:

@@ -14,7 +14,6 @@ import fivehills
 from fivehills import plugins
 from fivehills.cli.app import in_front
 
-
 COMMANDS = ("list", "play", "simulate", "replay", "case", "validate", "rules", "check", "provenance", "schema", "map")
 
 

@@ -42,18 +42,20 @@ class TestTheCommand:
         assert "cannot write" in done.error
 
 
+@pytest.fixture(scope="module")
+def storm() -> Game:
+    return new_game("storm", seed=1)
+
+
+@pytest.fixture(scope="module")
+def svg(storm: Game) -> str:
+    return draw(layout(storm.rules), storm.view(None))
+
+
 class TestStorm:
-    @pytest.fixture(scope="class")
-    def game(self) -> Game:
-        return new_game("storm", seed=1)
-
-    @pytest.fixture(scope="class")
-    def svg(self, game: Game) -> str:
-        return draw(layout(game.rules), game.view(None))
-
-    def test_every_area_is_there_with_number_and_name(self, svg: str, game: Game) -> None:
+    def test_every_area_is_there_with_number_and_name(self, svg: str, storm: Game) -> None:
         shown = texts(svg)
-        outlined = [space for space in layout(game.rules)["map"]["spaces"] if space.get("polygon")]
+        outlined = [space for space in layout(storm.rules)["map"]["spaces"] if space.get("polygon")]
         assert len(outlined) == 36
         assert {space["id"] for space in outlined} <= set(shown)
         assert "Gabrielle" in shown
@@ -72,19 +74,19 @@ class TestStorm:
             texts(svg)
         )
 
-    def test_every_unit_in_play_is_named_on_its_stack(self, svg: str, game: Game) -> None:
+    def test_every_unit_in_play_is_named_on_its_stack(self, svg: str, storm: Game) -> None:
         named = {name for title in titles(svg) for name in title.splitlines()}
-        assert {piece.name for piece, at in zip(game.rules.pieces, game.state.at, strict=True) if at >= 0} <= named
+        assert {piece.name for piece, at in zip(storm.rules.pieces, storm.state.at, strict=True) if at >= 0} <= named
 
-    def test_it_is_the_same_every_time(self, svg: str, game: Game) -> None:
-        assert draw(layout(game.rules), game.view(None)) == svg
+    def test_it_is_the_same_every_time(self, svg: str, storm: Game) -> None:
+        assert draw(layout(storm.rules), storm.view(None)) == svg
 
-    def test_labels_stay_inside_their_areas(self, game: Game) -> None:
+    def test_labels_stay_inside_their_areas(self, storm: Game) -> None:
         """A player must see which area a label belongs to."""
         from fivehills.svg import _placed
         from fivehills.svg.picture import Picture
 
-        picture = Picture.of(layout(game.rules), game.view(None))
+        picture = Picture.of(layout(storm.rules), storm.view(None))
         for block, centre in _placed(picture):
             assert geometry.inside(centre, picture.frame.outline(picture.outlines[block.id])), block.id
 
@@ -137,7 +139,6 @@ class TestGeometry:
 
     def test_a_block_goes_where_it_fits(self) -> None:
         """The wish lies in the narrow part of the outline; the block is put into the wide one."""
-        outline = [(0, 0), (300, 0), (300, 200), (280, 200), (280, 20), (0, 20)]
         outline = [(0, 0), (40, 0), (40, 80), (200, 80), (200, 200), (0, 200)]
         out, centre = geometry.fit(outline, 120, 60, (20, 20))
         assert out == 0

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from enpointe_table import Table
 
 from fivehills_enpointe.rules import command, stacking, terrain
 
 
 class TestRanges:
     @pytest.mark.rule("0-b", "3.3-c", "3.3-d")
-    def test_a_unit_beyond_three_hexes_of_its_leader_is_out_of_command(self) -> None:
-        t = Table("khau-vac")
+    def test_a_unit_beyond_three_hexes_of_its_leader_is_out_of_command(self, table: Any) -> None:
+        t = table("khau-vac")
         t.put("bep-1-hq", "B1204")
         t.put("bep-1-legion-1", "B1207")
         t.put("bep-1-legion-2", "B1208")
@@ -19,19 +20,19 @@ class TestRanges:
         assert t.units("bep-1-legion-2") == command.command_status(t.game, 0)
 
     @pytest.mark.rule("3.3-f")
-    def test_units_off_the_map_are_not_out_of_command(self) -> None:
-        assert command.command_status(Table("khau-vac").game, 1) == 0
+    def test_units_off_the_map_are_not_out_of_command(self, table: Any) -> None:
+        assert command.command_status(table("khau-vac").game, 1) == 0
 
     @pytest.mark.rule("3.3-a", "3.3-b")
-    def test_without_a_higher_echelon_no_leader_is_out_of_command(self) -> None:
-        t = Table("khau-vac")
+    def test_without_a_higher_echelon_no_leader_is_out_of_command(self, table: Any) -> None:
+        t = table("khau-vac")
         t.put("bep-1-hq", "B1204")
 
         assert command.leaders_out(t.game, 0) == 0
 
     @pytest.mark.rule("3.3-b")
-    def test_leaders_are_out_of_command_beyond_the_higher_range_and_while_he_is_away(self) -> None:
-        t = Table("eliane-2")
+    def test_leaders_are_out_of_command_beyond_the_higher_range_and_while_he_is_away(self, table: Any) -> None:
+        t = table("eliane-2")
         near, far = t.put("rtm-1-hq", "E1007"), t.put("rtm-2-hq", "E2105")
 
         assert command.leaders_out(t.game, 0) == 1 << near | 1 << far
@@ -41,8 +42,8 @@ class TestRanges:
         assert command.leaders_out(t.game, 0) == 1 << far
 
     @pytest.mark.rule("3.3-e")
-    def test_a_unit_may_join_a_leader_in_its_hex_or_next_to_it(self) -> None:
-        t = Table("khau-vac")
+    def test_a_unit_may_join_a_leader_in_its_hex_or_next_to_it(self, table: Any) -> None:
+        t = table("khau-vac")
         lost = t.put("bep-1-legion-1", "B1010")
         t.put("bep-2-hq", "B1011")
         t.put("bep-hw-hq", "B1013")
@@ -50,8 +51,8 @@ class TestRanges:
         assert command.attachments(t.game, lost) == (t.formation("bep-2"),)
 
     @pytest.mark.rule("3.3-d", "3.3-e")
-    def test_attachments_last_until_the_next_command_phase(self) -> None:
-        t = Table("khau-vac")
+    def test_attachments_last_until_the_next_command_phase(self, table: Any) -> None:
+        t = table("khau-vac")
         unit, other = t.unit("bep-1-legion-1"), t.formation("bep-2")
         t.state.formation[unit] = other + 1
 
@@ -64,8 +65,8 @@ class TestRanges:
 
 class TestLeaders:
     @pytest.mark.rule("1.3-d", "tab-aide")
-    def test_an_aide_changes_the_leaders_morale(self) -> None:
-        t = Table("khau-vac")
+    def test_an_aide_changes_the_leaders_morale(self, table: Any) -> None:
+        t = table("khau-vac")
         hq = t.unit("bep-1-hq")
 
         assert command.morale(t.game, hq) == 9
@@ -75,16 +76,16 @@ class TestLeaders:
         assert command.morale(t.game, hq) == 7
 
     @pytest.mark.rule("tab-act-b")
-    def test_a_dead_leaders_morale_still_counts(self) -> None:
-        t = Table("khau-vac")
+    def test_a_dead_leaders_morale_still_counts(self, table: Any) -> None:
+        t = table("khau-vac")
         t.put("bep-1-hq", "eliminated")
 
         assert command.leader(t.game, t.formation("bep-1")) == -1
         assert command.formation_morale(t.game, t.formation("bep-1")) == 9
 
     @pytest.mark.rule("1.3-e")
-    def test_a_successor_leads_the_units_of_the_higher_commander(self) -> None:
-        t = Table("eliane-2")
+    def test_a_successor_leads_the_units_of_the_higher_commander(self, table: Any) -> None:
+        t = table("eliane-2")
         t.put("rtm-hq-hq", "eliminated")
 
         assert command.higher(t.game, 0) == -1
@@ -95,8 +96,8 @@ class TestLeaders:
         assert command.leader(t.game, t.formation("rtm-hq")) == t.unit("rtm-2-hq")
 
     @pytest.mark.rule("12.1-b")
-    def test_units_of_a_hesitant_formation_have_one_less_morale(self) -> None:
-        t = Table("khau-vac")
+    def test_units_of_a_hesitant_formation_have_one_less_morale(self, table: Any) -> None:
+        t = table("khau-vac")
         t.state.hesitant |= 1 << t.data.box[t.formation("bep-1")]
 
         assert command.morale(t.game, t.unit("bep-1-legion-1")) == 7
@@ -105,8 +106,8 @@ class TestLeaders:
 
 class TestStacking:
     @pytest.mark.rule("7.2-a", "S-size")
-    def test_one_section_or_two_half_sections_fill_a_hex(self) -> None:
-        t = Table("khau-vac")
+    def test_one_section_or_two_half_sections_fill_a_hex(self, table: Any) -> None:
+        t = table("khau-vac")
         t.put("bep-1-legion-1", "B1010")
 
         assert stacking.fits(t.game, t.units("bep-1-legion-2"), t.hex("B1010"))
@@ -118,8 +119,8 @@ class TestStacking:
         assert stacking.room(t.game, 1, t.hex("B0107")) == 0
 
     @pytest.mark.rule("7.2-b")
-    def test_leaders_and_support_weapons_are_free(self) -> None:
-        t = Table("khau-vac")
+    def test_leaders_and_support_weapons_are_free(self, table: Any) -> None:
+        t = table("khau-vac")
         t.put("r209-1-section-1", "B0107")
 
         assert stacking.fits(t.game, t.units("r209-hw-hmg-1", "r209-1-hq", "r209-hw-mortar81-1"), t.hex("B0107"))
@@ -128,14 +129,14 @@ class TestStacking:
 class TestCover:
     @pytest.mark.rule("0.3-a")
     @pytest.mark.parametrize(("place", "cover"), [("B0105", 0), ("B0707", 1), ("B1105", 1), ("B0202", 2), ("B1106", 2)])
-    def test_terrain_gives_cover(self, place: str, cover: int) -> None:
-        t = Table("khau-vac")
+    def test_terrain_gives_cover(self, table: Any, place: str, cover: int) -> None:
+        t = table("khau-vac")
 
         assert terrain.cover(t.game, t.hex(place)) == cover
 
     @pytest.mark.rule("9-tab-best", "15.2-b", "15.2-c")
-    def test_the_best_cover_of_a_hex_counts_alone(self) -> None:
-        t = Table("khau-vac")
+    def test_the_best_cover_of_a_hex_counts_alone(self, table: Any) -> None:
+        t = table("khau-vac")
         t.state.trench |= t.places("B0707", "B0105")
         t.state.prepared |= t.places("B1106")
 
@@ -144,29 +145,29 @@ class TestCover:
         assert terrain.cover(t.game, t.hex("B1106")) == 3
 
     @pytest.mark.rule("10.7-c")
-    def test_a_wooden_ruin_is_light_cover(self) -> None:
-        t = Table("khau-vac")
+    def test_a_wooden_ruin_is_light_cover(self, table: Any) -> None:
+        t = table("khau-vac")
         t.state.rubble |= t.places("B1106")
 
         assert terrain.cover(t.game, t.hex("B1106")) == 1
 
     @pytest.mark.rule("15.3-a")
-    def test_a_burning_hex_is_closed(self) -> None:
-        t = Table("khau-vac")
+    def test_a_burning_hex_is_closed(self, table: Any) -> None:
+        t = table("khau-vac")
         t.state.burning |= t.places("B0104")
 
         assert terrain.cost(t.game, t.hex("B0105"), t.hex("B0104")) is None
 
     @pytest.mark.rule("S5-d")
-    def test_wire_costs_two_points_more(self) -> None:
-        t = Table("eliane-2")
+    def test_wire_costs_two_points_more(self, table: Any) -> None:
+        t = table("eliane-2")
         bare = t.data.costs[t.hex("E1306")][t.hex("E1206")]
 
         assert terrain.cost(t.game, t.hex("E1306"), t.hex("E1206")) == bare + 4
 
     @pytest.mark.rule("15.1-e")
     @pytest.mark.parametrize(("place", "bad"), [("A0208", True), ("A0412", True), ("A1208", True), ("A1502", False)])
-    def test_where_parachutists_are_hurt(self, place: str, bad: bool) -> None:
-        t = Table("dong-khe")
+    def test_where_parachutists_are_hurt(self, table: Any, place: str, bad: bool) -> None:
+        t = table("dong-khe")
 
         assert terrain.is_bad_landing(t.game, t.hex(place)) is bad

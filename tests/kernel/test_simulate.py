@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -165,13 +164,11 @@ def test_ctrl_c_at_a_terminal_stops_all_processes() -> None:
     while process.stdout.readline().strip() != "50":
         assert process.poll() is None
     os.killpg(process.pid, signal.SIGINT)
-    begun = time.monotonic()
     output, errors = process.communicate(timeout=30)
     word, games, failed, interrupted = output.splitlines()[-1].split()
     assert (word, failed, interrupted) == ("done", "0", "True")
     assert int(games) >= 51
     assert errors == ""
-    assert time.monotonic() - begun < 20
 
 
 def test_a_game_without_a_turn_track_has_no_turns(monkeypatch: pytest.MonkeyPatch, toy: Game) -> None:

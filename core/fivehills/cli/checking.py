@@ -38,7 +38,7 @@ def case(paths: CasePaths) -> None:
     for result in failed:
         for line in "\n".join(result.failures).splitlines():
             output.line(line)
-    output.line(f"{len(results) - len(failed)} of {counted(len(results), 'case')} hold")
+    output.line(f"{len(results) - len(failed)} of {len(results)} cases hold")
     if failed:
         raise typer.Exit(1)
 

@@ -6,6 +6,7 @@ Made from a layout and a view, so that any ruleset can be shown and nothing that
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from rich.console import RenderableType
@@ -18,6 +19,7 @@ from fivehills.cli.common import counted, in_words, shown
 from fivehills.svg.counters import printed_values
 
 View = Mapping[str, Any]
+MANY_MARKED = 12
 THEN = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
@@ -96,7 +98,7 @@ class Screen:
 
     def header(self, view: View, width: int) -> RenderableType:
         """Where in the game we are: the first track, then the steps in progress, the innermost for certain."""
-        names = [in_words(name) for name in view["sequence"]]
+        names = [in_words(name) for name, _ in groupby(view["sequence"])]
         while len(names) > 1 and sum(len(name) + 3 for name in names) > width - 24:
             names = names[1:] if names[0] != "…" else ["…", *names[2:]]
             names = names if names[0] == "…" else ["…", *names]
@@ -150,8 +152,32 @@ class Screen:
         return not (self.spaces[id_].get("at") or self.spaces[id_].get("polygon"))
 
     def _busy(self, view: View) -> list[str]:
-        here = [(id_, entry) for id_, entry in view["spaces"].items() if not self._is_off(id_)]
+        scattered = self._scattered(view)
+        here = [(id_, entry) for id_, entry in view["spaces"].items() if not self._is_off(id_) and id_ not in scattered]
         return [id_ for id_, entry in here if entry.keys() & {"pieces", "hidden", "markers"}]
+
+    def _scattered(self, view: View) -> set[str]:
+        """Nameless spaces with nothing but markers, if they are so many that nobody would read them one by one."""
+        found = {
+            id_
+            for id_, entry in view["spaces"].items()
+            if entry.get("markers") and not entry.keys() & {"pieces", "hidden"} and not self.spaces[id_].get("name")
+        }
+        return found if len(found) > MANY_MARKED else set()
+
+    def only_marked(self, view: View) -> Iterator[RenderableType]:
+        """Where markers lie in many spaces: how many there are."""
+        counts: dict[str, int] = {}
+        for id_ in self._scattered(view):
+            for marker in view["spaces"][id_]["markers"]:
+                counts[marker] = counts.get(marker, 0) + 1
+        if counts:
+            words = ", ".join(
+                f"{self.labels['markers'][id_]['label']} {count}" for id_, count in sorted(counts.items())
+            )
+            yield Padding(
+                Text(f"in spaces without units: {words} ('map' lists them)", "quiet"), (0, 0, 0, 2), expand=False
+            )
 
     def _in_order(self, ids: Sequence[str]) -> list[str]:
         """As on the map; on a hex map the hexes of a named place together, nameless ones last."""
@@ -190,16 +216,16 @@ class Screen:
             groups.setdefault((self.cards[id_]["name"], self.cards[id_]["text"]), []).append(id_)
         return list(groups.values())
 
-    def piles(self, view: View) -> Text:
+    def piles(self, view: View) -> Iterator[Text]:
         """How many cards lie where."""
         parts = []
         for pile, by_side in view["piles"].items():
             sizes = {side: entry["size"] for side, entry in by_side.items() if entry["size"]}
             if sizes:
-                parts.append(
-                    Text.assemble((f"{self.labels['piles'][pile]['label']} ", "quiet"), shown(sizes, self.sides))
-                )
-        return Text(" · ").join(parts)
+                words = shown(sizes, self.sides)
+                parts.append(Text.assemble((f"{self.labels['piles'][pile]['label']} ", "quiet"), words))
+        if parts:
+            yield Text(" · ").join(parts)
 
     # --- close looks ------------------------------------------------------------------------------------------
 

@@ -192,10 +192,8 @@ class Session:
         changed = {id_ for id_, entry in view["spaces"].items() if entry != before.get(id_)}
         known = self._known_cards[self.viewer]
         screen = self.screen
-        self.print(
-            screen.tracks(view), screen.situation(view, changed=changed), *screen.off_map(view), screen.piles(view)
-        )
-        self.print(*screen.hand(view, known))
+        self.print(screen.tracks(view), screen.situation(view, changed=changed), *screen.only_marked(view))
+        self.print(*screen.off_map(view), *screen.piles(view), *screen.hand(view, known))
         known.update(screen.own_cards(view))
         self._known_spaces[self.viewer] = view["spaces"]
 

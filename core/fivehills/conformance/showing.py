@@ -25,7 +25,7 @@ FRESH = "from fivehills.conformance.showing import print_state_hash as p; p()"
 def views_leak_nothing(bench: Bench) -> None:
     """view, decision and log of a sample equal those of the game, before and after an action"""
     for walk in bench.walks(0.1):
-        for game in walk.decisions(0.04):
+        for game in walk.decisions(0.025):
             for side in game.rules.sides:
                 sample = game.sample(side, walk.rng)
                 _shows_the_same(bench, game, sample, side)

@@ -132,12 +132,12 @@ def badges(space: Data) -> tuple[str, ...]:
 
 
 def markers(picture: Picture, entry: Data) -> tuple[str, ...]:
-    """The markers of a space as badges: the symbol, with the level where there is one."""
+    """The markers of a space as badges: the symbol, with the level where there is one; without a symbol, none."""
     labels, colours = picture.layout["labels"]["markers"], picture.colours
     found = []
     for id_, value in entry.get("markers", {}).items():
-        sign = labels[id_]["symbol"] or labels[id_]["label"][:1].upper()
-        for owner, level in _by_owner(value).items():
+        sign = labels[id_]["symbol"]
+        for owner, level in _by_owner(value).items() if sign else ():
             shown = sign if level is True else f"{sign}{level}"
             found.append(f"marker:{shown}:{colours.get(owner, EARTH)}")
     return tuple(found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fivehills import Game, new_game
 
 
@@ -37,3 +39,9 @@ class Table:
     def units(self, *ids: str) -> int:
         """A set of counters."""
         return sum(1 << self.unit(id_) for id_ in ids)
+
+
+@pytest.fixture
+def table() -> type[Table]:
+    """Opens a scenario: `table("khau-vac")`."""
+    return Table

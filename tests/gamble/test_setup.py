@@ -1,0 +1,195 @@
+"""Set-up of the four scenarios: the card, flags and zones, wounded chosen in turn, free places."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from fivehills import bits, new_game
+from fivehills_gamble.data import DIVISIONS, FRENCH, VIET_MINH
+from fivehills_gamble.rules import artillery, zoc, zones
+
+STEPS = ("FrenchPlacement", "Wounded", "Flipped", "VietMinhPlacement")
+
+
+def ready(scenario, seed=1):
+    """A game after a random set-up."""
+    g = new_game("gamble", scenario=scenario, seed=seed)
+    rng = Random(seed)
+    while g.decision.step in STEPS:
+        g.play(rng.choice(g.decision.actions))
+    return g
+
+
+def at_step(scenario, step):
+    """A game whose set-up has come to a step."""
+    g = new_game("gamble", scenario=scenario, seed=1)
+    while g.decision.step != step:
+        g.play(g.decision.actions[-1])
+    return g
+
+
+def held(g, side):
+    return {p.id for p in g.data.positions if p.kind == "strongpoint" and g.state.control[side] & p.hexes}
+
+
+def in_box(g, box):
+    return g.state.occ[g.data.box[box]]
+
+
+TRACKS = (
+    "turn",
+    "strongpoints",
+    "taken",
+    "fr_ammo",
+    "food",
+    "fuel",
+    "medicine",
+    "trucks",
+    "vm_ammo",
+    "replacements",
+    "hq",
+)
+STARTS = {
+    "a": (1, 56, 0, 40, 12, 16, 16, 10, 30, 79, 2),
+    "b": (6, 45, 3, 36, 12, 14, 14, 8, 27, 68, 1),
+    "c": (11, 34, 2, 28, 10, 10, 12, 5, 15, 44, 2),
+    "d": (17, 30, 0, 16, 7, 5, 8, 2, 24, 32, 4),
+}
+
+
+@pytest.mark.rule("1.3-G", "notes-a", "9.0-B")
+@pytest.mark.parametrize("scenario", "abcd")
+def test_markers_begin_where_the_letter_says(scenario):
+    g = new_game("gamble", scenario=scenario)
+    assert tuple(getattr(g.state, name) for name in TRACKS) == STARTS[scenario]
+
+
+@pytest.mark.rule("1.4-B-a", "9.0-G-C", "9.0-G-D")
+@pytest.mark.parametrize(("scenario", "markers"), [("a", "1111"), ("b", "1332"), ("c", "25d43"), ("d", "3d6d53")])
+def test_trench_and_dig_markers(scenario, markers):
+    g = new_game("gamble", scenario=scenario)
+    shown = "".join(f"{zones.marker(g, n)}{'d' if zones.is_dig(g, n) else ''}" for n in range(4))
+    assert shown == markers
+    assert zones.total(g) == sum(int(c) for c in markers if c.isdigit())
+
+
+@pytest.mark.rule("1.4-D-a", "9.0-G-A", "9.0-G-B", "9.0-G-C", "9.0-G-D")
+@pytest.mark.parametrize(
+    ("scenario", "taken"),
+    [
+        ("a", set()),
+        ("b", {"Beatrice", "Gabrielle", "Anne-Marie"}),
+        ("c", {"Beatrice", "Gabrielle", "Anne-Marie", "H7", "D1", "D2", "Francoise", "D5", "D6"}),
+        ("d", {"Beatrice", "Gabrielle", "Anne-Marie", "H7", "D1", "D2", "Francoise", "D5", "D6", "H6", "H1"}),
+    ],
+)
+def test_the_viet_minh_hold_strongpoints_in_trenches_and_those_named(scenario, taken):
+    g = new_game("gamble", scenario=scenario)
+    assert held(g, VIET_MINH) == taken
+    e1 = g.data.positions[g.data.position_named["E1"]].hexes
+    assert bool(g.state.flag & e1) == (scenario in "cd")
+    assert "E1" in held(g, FRENCH)
+    gone = g.data.outposts & (g.state.trench_zone | g.state.dig_zone)
+    assert g.state.outpost == g.data.outposts & ~gone
+
+
+@pytest.mark.rule("9.0-C-a", "1.6-a")
+@pytest.mark.parametrize("scenario", "abcd")
+def test_french_units_stand_where_the_card_says(scenario):
+    g = ready(scenario)
+    card = g.data.card
+    for unit, position in card.position.items():
+        assert g.data.positions[position].hexes >> g.state.at[unit] & 1
+    assert max((g.state.occ[n] & g.data.units[FRENCH]).bit_count() for n in bits(g.data.hexes)) <= 3
+    french = g.state.reduced & g.data.units[FRENCH] & sum(1 << unit for unit in card.position)
+    assert french == card.reduced
+
+
+@pytest.mark.rule("9.0-C-b")
+def test_the_moroccans_of_scenario_c():
+    g = ready("c")
+    units = bits(g.data.formations[g.data.formation_named["1/4 RTM"]].units)
+    places = [g.data.positions[g.data.position[g.state.at[u]]].id for u in units[:3]]
+    assert places == ["H4", "C1", "C7"]
+    assert [g.state.reduced >> u & 1 for u in units[:3]] == [0, 0, 1]
+
+
+@pytest.mark.rule("9.0-D")
+@pytest.mark.parametrize(("scenario", "wounded", "gone"), [("b", 3, 2), ("c", 6, 4), ("d", 9, 5)])
+def test_wounded_are_chosen_in_turn_and_the_rest_is_gone(scenario, wounded, gone):
+    g = at_step(scenario, "Wounded")
+    before = in_box(g, "gone").bit_count()
+    assert in_box(g, "wounded-square").bit_count() == wounded + gone
+    choosers = []
+    while g.decision.step == "Wounded":
+        choosers.append(g.decision.actor)
+        g.play(g.decision.actions[-1])
+    assert choosers == ["french", "viet-minh"] * (wounded // 2) + ["french"] * (wounded % 2)
+    assert in_box(g, "wounded-dbp").bit_count() == wounded
+    assert in_box(g, "gone").bit_count() == before + gone
+
+
+@pytest.mark.rule("9.0-E", "1.10-b", "9.0-F-b")
+def test_markers_lie_in_their_boxes_as_far_as_losses_allow():
+    g = ready("a")
+    data = g.data
+    assert artillery.usable(g, FRENCH) == data.fr_zone
+    assert artillery.usable(g, VIET_MINH) == data.zone_markers[VIET_MINH]
+    assert in_box(g, "hanoi") >> data.replacement & 1
+    assert in_box(g, "airstrike-box") == 1 << data.airstrike
+    assert in_box(g, "commando-box") == 1 << data.commando
+    late = ready("d")
+    assert in_box(late, "markers-out").bit_count() == 2
+    assert (artillery.usable(late, FRENCH) & late.state.reduced).bit_count() == 5
+
+
+FLIPS = {"a": [0, 3, 0, 2], "b": [0, 3, 1, 1], "c": [0, 3, 4, 2], "d": [0, 4, 3, 1]}
+
+
+@pytest.mark.rule("9.0-F-a", "9.0-G-A", "9.0-G-B", "9.0-G-C", "9.0-G-D")
+@pytest.mark.parametrize("scenario", "abcd")
+def test_viet_minh_units_begin_in_trenches_of_their_sector_out_of_french_zones(scenario):
+    g = ready(scenario, seed=4)
+    data, state = g.data, g.state
+    assert [(state.reduced & units).bit_count() for units in data.division_units] == FLIPS[scenario]
+    assert not state.reduced & in_box(g, "vm-reinforcements")
+    named = [p.hexes for p in data.positions if p.id in g.rules.scenario.viet_minh_also]
+    for division in (1, 2, 3):
+        for unit in bits(data.division_units[division]):
+            place = state.at[unit]
+            if data.hexes >> place & 1:
+                assert (state.trench_zone | sum(named)) & data.sector_hexes[division] >> place << place
+                assert not zoc.in_enemy(g, VIET_MINH, place)
+
+
+@pytest.mark.rule("9.0-F-c")
+def test_312_division_keeps_out_of_the_zones_of_d1_and_d2_in_scenario_b():
+    g = at_step("b", "VietMinhPlacement")
+    sector = DIVISIONS.index("312")
+    while g.data.division[next(u for u in bits(g.data.units[1]) if g.state.at[u] < 0)] != sector:
+        g.play(g.decision.actions[0])
+    offered = {action.args[0] for action in g.decision.actions}
+    trenches = sum(g.data.zone_hexes[sector][1:4])
+    watched = zoc.enemy(g, VIET_MINH) & trenches
+    assert watched
+    assert offered == set(bits(trenches & ~watched))
+
+
+@pytest.mark.rule("9.0-G-C", "9.0-G-D")
+def test_a_dig_zone_is_no_place_to_begin():
+    g = at_step("c", "VietMinhPlacement")
+    offered = sum(1 << action.args[0] for action in g.decision.actions)
+    francoise = g.data.positions[g.data.position_named["Francoise"]].hexes
+    assert offered & g.state.dig_zone == francoise & ~zoc.enemy(g, VIET_MINH)
+    assert offered & francoise
+
+
+@pytest.mark.rule("1.7-C-a")
+@pytest.mark.parametrize(("scenario", "sent"), [("a", 0), ("b", 2), ("c", 4), ("d", 4)])
+def test_the_column_holds_the_battalions_still_to_come(scenario, sent):
+    g = new_game("gamble", scenario=scenario)
+    assert g.state.column == sent
+    waiting = [units for units, _ in g.data.column if units & in_box(g, "reinforcements")]
+    assert waiting == [units for units, _ in g.data.column[sent:]]
