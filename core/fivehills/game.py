@@ -62,6 +62,11 @@ class Game:
         return not self.state.stack
 
     @property
+    def setting_up(self) -> bool:
+        """Whether the sides are still making the free choices of the set-up."""
+        return any(isinstance(step, Procedure) and step.sets_up for step in self.state.stack)
+
+    @property
     def result(self) -> Result | None:
         """How the game ended, None while it lasts."""
         if self.state.result is None or not self.over:
@@ -102,6 +107,12 @@ class Game:
         offered = ", ".join(repr(str(a)) for a in decision.actions[:6]) + (" …" if len(decision.actions) > 6 else "")
         where = f"seed {self.seed}, action {self.moves + 1}"
         return f"{str(action)!r} is not offered at {decision.step} (rule {decision.cite}); offered: {offered} [{where}]"
+
+    def side_of(self, seat: str) -> str:
+        """The side that a seat leads now: another one after a bid for sides (track `seats_swapped`) exchanged them."""
+        sides = self.rules.sides
+        swapped = getattr(self.state, "seats_swapped", 0)
+        return sides[1 - sides.index(seat)] if swapped else seat
 
     def copy(self) -> Game:
         """An independent game in the same position, without the log."""

@@ -90,9 +90,13 @@ class Step(metaclass=_StepMeta):
 
 
 class Procedure(Step):
-    """A sequence of stages, each run once in order unless a stage says `goto`."""
+    """A sequence of stages, each run once in order unless a stage says `goto`.
+
+    `sets_up`: it lets the sides place their pieces; a picture of the scenario shows the position after it.
+    """
 
     order: ClassVar[tuple[str, ...]] = ()
+    sets_up: ClassVar[bool] = False
     stage: int = 0
 
     def goto(self, g: Game, stage: str) -> None:

@@ -31,6 +31,7 @@ def map_(
     from fivehills.view import layout
 
     game = new_game(ruleset, scenario, options=options_from(option, ruleset), variants=variant or ())
+    _finish_set_up(game)
     picture = draw(layout(game.rules), game.view(None))
     if target is None:
         output.line(picture.removesuffix("\n").encode("ascii", "xmlcharrefreplace").decode())

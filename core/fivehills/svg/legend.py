@@ -113,7 +113,8 @@ def _units(column: Column, picture: Picture) -> None:
     """One counter per class that is in play, with its name and what its numbers are."""
     layout = picture.layout
     seen = {piece["class"]: piece for piece in reversed(layout["pieces"]) if _is_drawn(piece, picture)}
-    column.heading("Units")
+    if seen:
+        column.heading("Units")
     declared = layout["labels"]["statuses"]
     for cls in (cls for cls in layout["classes"] if cls["id"] in seen):
         values = counters.printed_values(cls, (), declared)
@@ -162,15 +163,16 @@ def _marker_signs(picture: Picture) -> Iterator[tuple[str, str, str]]:
 
 
 def _tracks(column: Column, picture: Picture) -> None:
-    tracks = {id_: value for id_, value in picture.view["tracks"].items() if value not in (0, {})}
-    if not tracks:
-        return
-    column.heading("Tracks")
-    names = {side["id"]: side["name"] for side in picture.layout["sides"]}
-    for id_, value in tracks.items():
-        label = picture.layout["labels"]["tracks"][id_]["label"]
-        shown = ", ".join(f"{names[s]} {v}" for s, v in value.items()) if isinstance(value, dict) else str(value)
-        column.line(f"{label}: {shown}")
+    """The numbers beside the map that are not nothing."""
+    by_side = {id_: value if isinstance(value, dict) else {"": value} for id_, value in picture.view["tracks"].items()}
+    tracks = {id_: values for id_, values in by_side.items() if any(values.values())}
+    if tracks:
+        column.heading("Tracks")
+    names = {side["id"]: f"{side['name']} " for side in picture.layout["sides"]}
+    for id_, values in tracks.items():
+        shown = ", ".join(f"{names.get(side, '')}{value}" for side, value in values.items())
+        for words in wrapped(f"{picture.layout['labels']['tracks'][id_]['label']}: {shown}", 44):
+            column.line(words)
 
 
 def _off_map(column: Column, picture: Picture) -> None:

@@ -389,7 +389,7 @@ def coordination_targets(g: Game, hq: int) -> list[tuple[int, int]]:
     mortars = can.coordinated(g, hq)
     if not mortars:
         return []
-    enemy = g.state.present[1 - g.rules.owner[hq]] & sight.visible(g, g.state.at[hq])
+    enemy = sight.visible(g, g.state.at[hq], g.state.present[1 - g.rules.owner[hq]])
     return [(unit, place) for unit in bits(mortars) for place in bits(enemy) if in_range(g, unit, place)]
 
 

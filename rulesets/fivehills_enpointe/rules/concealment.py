@@ -60,7 +60,7 @@ def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
 
     Rule: 8-i, 8-tab
     """
-    near = watchers & sight.watchers(g, place) & ~(1 << place)
+    near = sight.watchers(g, place, watchers & ~(1 << place))
     if not near:
         return False
     bare = distance_of_observation(g, place, activity, hindered=False)
@@ -93,11 +93,11 @@ def look(g: Game, units: Bits, activity: int) -> None:
     side = g.rules.owner[units.bit_length() - 1]
     place = g.state.at[units.bit_length() - 1]
     enemies = g.state.present[1 - side]
-    eyes = enemies & sight.watchers(g, place)
+    eyes = sight.watchers(g, place, enemies)
     if eyes and units & g.state.concealed and is_observed(g, place, activity, watching_hexes(g, 1 - side, eyes)):
         reveal(g, units, "seen")
     if units & ~g.data.dummy & ~g.state.occ[g.data.eliminated]:
-        spot(g, place, enemies & sight.visible(g, place), 1 - side)
+        spot(g, place, sight.visible(g, place, enemies), 1 - side)
 
 
 def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
@@ -129,7 +129,7 @@ def shown_by_firing(g: Game, firers: Bits) -> None:
     hidden = firers & g.state.concealed
     for unit in bits(hidden):
         side = g.rules.owner[unit]
-        seen_from = sight.watchers(g, g.state.at[unit]) & g.state.present[1 - side]
+        seen_from = sight.watchers(g, g.state.at[unit], g.state.present[1 - side])
         if watching_hexes(g, 1 - side, seen_from):
             reveal(g, 1 << unit, "firing")
 

@@ -64,8 +64,8 @@ def has_line(g: Game, unit: int, place: int) -> bool:
     Rule: 4.1-b, 6.5-g, 9-a, 10.8-b
     """
     if is_mortar(g, unit):
-        return bool(mortar_eyes(g, unit) & sight.watchers(g, place))
-    return bool(sight.visible(g, g.state.at[unit]) >> place & 1)
+        return bool(sight.watchers(g, place, mortar_eyes(g, unit)))
+    return sight.clear(g, g.state.at[unit], place)
 
 
 def mortar_eyes(g: Game, mortar: int) -> Bits:

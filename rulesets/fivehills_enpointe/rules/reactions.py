@@ -37,7 +37,7 @@ def reactors(g: Game, side: int, place: int, at_mover: bool) -> Bits:
     state = g.state
     tubes = served(g) & g.data.mortar & fit
     found = 0
-    near = sight.watchers(g, place) & state.present[side]
+    near = sight.watchers(g, place, state.present[side])
     for spot in bits(near):
         for unit in bits(state.occ[spot] & fit & ~tubes):
             if in_range(g, unit, place):
@@ -54,7 +54,7 @@ def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
     Rule: 6.4, 8-c
     """
     state, data = g.state, g.data
-    near = sight.watchers(g, place) & state.present[side]
+    near = sight.watchers(g, place, state.present[side])
     if not near:
         return _known_mortars(g, side, place, at_mover)
     fit = able(g, side, at_mover) & ~state.concealed
@@ -76,7 +76,7 @@ def _known_mortars(g: Game, side: int, place: int, at_mover: bool) -> bool:
     if not tubes:
         return False
     for unit in bits(tubes & on_map(g, side)):
-        if in_range(g, unit, place) and mortar_eyes(g, unit) & sight.watchers(g, place):
+        if in_range(g, unit, place) and sight.watchers(g, place, mortar_eyes(g, unit)):
             return True
     return False
 
