@@ -20,7 +20,7 @@ from fivehills.dice import draw, seeded
 from fivehills.errors import IllegalAction, UndoRefused
 from fivehills.log import PUBLIC, Log
 from fivehills.state import State
-from fivehills.steps import Step
+from fivehills.steps import Procedure, Step
 
 if TYPE_CHECKING:
     from fivehills.rules import Rules

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
-from fivehills.bits import Bits, from_hex, lowest, to_hex
+from fivehills.bits import Bits, from_hex, to_hex
 
 if TYPE_CHECKING:
     from fivehills.actions import Action
@@ -144,40 +144,39 @@ class Select(Choice):
 
     def alike(self, g: Game) -> Sequence[Bits]:
         """Sets of interchangeable pieces, in the order in which they are offered."""
-        return g.rules.alike
-
-    def legal(self, g: Game) -> Sequence[Action]:
-        if type(self).alike is not Select.alike:
-            return self._options(g)
         memo = g.rules.memo
-        key = (type(self), self.pool, self.chosen, self.least, self.most)
-        found: Sequence[Action] | None = memo.get(key)
+        key = (Select, self.pool)
+        found: Sequence[Bits] | None = memo.get(key)
         if found is None:
-            found = memo[key] = tuple(self._options(g))
+            found = memo[key] = tuple(group & self.pool for group in g.rules.alike if group & self.pool)
         return found
 
-    def _options(self, g: Game) -> list[Action]:
+    def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
-        count = self.chosen.bit_count()
-        rest = self.pool & ~self.chosen
-        options = []
-        if count < self.most:
-            for group in reversed(self.alike(g)):
-                if group & rest:
-                    options.append(action("select", lowest(group & rest)))
-                if group & self.chosen:
-                    break
-            options.reverse()
-        if not count and rest and self.pool.bit_count() <= self.most and self.pool.bit_count() > 1:
+        chosen = self.chosen
+        count = chosen.bit_count()
+        options = [action("select", unit) for unit in self._next_units(g)] if count < self.most else []
+        if not count and 1 < self.pool.bit_count() <= self.most:
             options.append(action("all"))
         if count >= self.least:
             options.append(action("done"))
-        return self._without_dead_ends(g, options)
+        return self._without_dead_ends(g, options) if self.least > 1 else options
+
+    def _next_units(self, g: Game) -> list[int]:
+        """One unit of each set from the last one begun on."""
+        units = []
+        free, chosen = self.pool & ~self.chosen, self.chosen
+        for group in reversed(self.alike(g)):
+            rest = group & free
+            if rest:
+                units.append((rest & -rest).bit_length() - 1)
+            if group & chosen:
+                break
+        units.reverse()
+        return units
 
     def _without_dead_ends(self, g: Game, options: list[Action]) -> list[Action]:
         """Leave out a unit after which too few would remain to reach the least number."""
-        if self.least <= 1:
-            return options
         kept = []
         for option in options:
             if option.verb != "select" or self._can_finish(g, option.args[0]):

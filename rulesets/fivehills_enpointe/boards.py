@@ -171,6 +171,10 @@ def sheet_hexes(grid: HexGrid) -> Iterator[tuple[str, int, int]]:
 
 
 def _in_play(placement: Placement, col: int, row: int) -> bool:
+    """Whether a hex lies in the playable columns and rows of its sheet.
+
+    Rule: S1-a, S2-b, S3-a
+    """
     (left, right), (top, bottom) = placement.columns, placement.rows
     return left <= col <= right and top <= row <= bottom
 

@@ -230,6 +230,10 @@ class Data:
     # --- the scenario card ------------------------------------------------------------------------------------
 
     def _card(self, rules: Rules) -> None:
+        """What the scenario fixes for both sides, limits on what units may do among it.
+
+        Rule: 0.5, 3.1-b, 12.2-e, S1-e, S-smoke
+        """
         card = self.scenario
         sides = [card.sides[id_] for id_ in rules.sides]
         self.command_range = [side.command_range for side in sides]
@@ -255,6 +259,10 @@ class Data:
         return Battery(battery.name, battery.calibre, battery.missions, leaders, battery.illumination)
 
     def _movement(self, mud: bool) -> None:
+        """Movement points of all units on foot, crews of heavy weapons included; mud takes some of them.
+
+        Rule: 7.1-a, 7.1-e, 7.4, err-4, S5-g
+        """
         limits = self.limits
         if mud:
             self.mp, self.half_mp, self.road_bonus = (
@@ -294,6 +302,7 @@ class Data:
 
     def _charts(self, rules: Rules) -> None:
         tables = rules.content.tables
+        self.weights = {row["id"]: row["value"] for row in tables["evaluation"].rows}
         rows = tables["observation"].rows
         self.observation = ([row["other"] for row in rows], [row["day"] for row in rows])
         self.blast = {row["id"]: tuple(zip(row["strength"], row["smoke"], strict=True)) for row in tables["blast"].rows}

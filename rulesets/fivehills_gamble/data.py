@@ -182,7 +182,7 @@ class Data:
         }
         grids = rules.content.map.all_grids
         self.neighbours = Neighbours(grids)
-        self.grid_dbp, self.grid_isabelle = (Neighbours(grids, only=number) for number in range(2))
+        self.grids = tuple(Neighbours(grids, only=number) for number in range(len(grids)))
         self.listed: dict[Any, Any] = {}
         """Lists of actions for parts of sets, see `rules.listing`."""
         self.priced: dict[Any, Any] = {}

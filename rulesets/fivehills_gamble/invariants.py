@@ -22,9 +22,9 @@ def _places(g: Game) -> Iterator[str]:
     for side in (FRENCH, VIET_MINH):
         for space in bits(stacking.over(g, side)):
             yield f"too many units in {g.rules.board.ids[space]} (1.6-a)"
-    if any(state.at[unit] >= 0 and not data.laos >> state.at[unit] & 1 for unit in bits(data.pathet_lao)):
-        if any(state.at[unit] != data.box["out-of-game"] for unit in bits(data.pathet_lao)):
-            yield "the Pathet Lao stay in Laos (2.1-A-g)"
+    at_home = data.laos | 1 << data.box["out-of-game"]
+    if any(state.at[unit] >= 0 and not at_home >> state.at[unit] & 1 for unit in bits(data.pathet_lao)):
+        yield "the Pathet Lao stay in Laos (2.1-A-g)"
     if state.isabelle_lost and state.present[FRENCH] & data.isabelle:
         yield "no French unit is at Isabelle after its surrender (8.1-B-c)"
 
@@ -69,5 +69,5 @@ def _markers(g: Game) -> Iterator[str]:
 def _tracks(g: Game) -> Iterator[str]:
     for track in g.rules.content.ruleset.tracks:
         value = getattr(g.state, track.id)
-        if value < track.min or track.max is not None and value > track.max:
+        if value < track.min or (track.max is not None and value > track.max):
             yield f"{track.label} stays on its track, not {value}"

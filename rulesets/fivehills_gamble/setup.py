@@ -124,6 +124,8 @@ class SetUp(Procedure):
     Rule: 9.0-C-a, 9.0-D, 9.0-E, 9.0-F-a
     """
 
+    sets_up: ClassVar[bool] = True
+
     def french(self, g: Game) -> None:
         g.push(FrenchPlacement(actor=FRENCH))
 

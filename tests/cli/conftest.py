@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from cli_helpers import COMMAND, Done, Run, Terminal, environment
 
 from fivehills.cli import main
+
+from .cli_helpers import COMMAND, Done, Run, Terminal, environment
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from cli_helpers import Run
 
 from fivehills import plugins
+
+from .cli_helpers import Run
 
 FIELDS = {
     "games": int,

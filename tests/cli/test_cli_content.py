@@ -7,7 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cli_helpers import TOY, Run
+
+from .cli_helpers import TOY, Run
 
 CASE = """schema: 1
 id: a-plan

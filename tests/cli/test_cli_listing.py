@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cli_helpers import COMMAND, TOY, Run, environment
 
 import fivehills
 from fivehills import plugins
 from fivehills.cli.app import in_front
+
+from .cli_helpers import COMMAND, TOY, Run, environment
 
 COMMANDS = ("list", "play", "simulate", "replay", "case", "validate", "rules", "check", "provenance", "schema", "map")
 

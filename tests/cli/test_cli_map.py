@@ -8,13 +8,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from cli_helpers import Run
 
 from fivehills import Game, new_game
 from fivehills.svg import draw, geometry
 from fivehills.svg.counters import printed_values
 from fivehills.svg.legend import nice
 from fivehills.view import layout
+
+from .cli_helpers import Run
 
 SVG = "{http://www.w3.org/2000/svg}"
 

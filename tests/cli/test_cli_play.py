@@ -7,13 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
-from cli_helpers import Done, Run
 
 import fivehills
 from fivehills import Game
 from fivehills.cli.choices import Choices
 from fivehills.cli.screen import Screen
 from fivehills.view import layout
+
+from .cli_helpers import Done, Run
 
 SOLO = ("play", "toy", "--side", "french", "--bot", "random", "--seed", "3")
 DUEL = ("play", "toy", "--seed", "3")

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cli_helpers import TOY, Run, Terminal
 
 import fivehills
+
+from .cli_helpers import TOY, Run, Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

@@ -176,7 +176,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str, str]] = [
     (memory_beside_the_state, "saves_go_on", "the replay ends in another position"),
     (no_plain_data, "json_round_trip", "differs in plan"),
     (shared_column, "copies_are_independent", "changed when"),
-    (shared_column, "undo_restores", "taken back and played again, leads elsewhere"),
+    (shared_column, "undo_restores", "does not restore the state"),
     (open_hand, "views_leak_nothing", "extra.hands"),
     (telling_window, "views_leak_nothing", "without dice or reveal, tells"),
     (lossy_sample, "samples_can_be_played", "invariant broken 0 actions into a sample"),

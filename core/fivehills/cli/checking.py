@@ -81,7 +81,8 @@ def schema(write: Write = False, check: Check = False, root: Root = None) -> Non
 
     if write and check:
         raise UsageError("--write and --check cannot go together")
-    where, shapes = root or data_root(), _shapes()
+    where = root or data_root()
+    shapes = _shapes(where)
     if write:
         _tell_paths(schemas.write(where, shapes), "written", "all schemas were up to date")
     elif check:
@@ -94,14 +95,17 @@ def schema(write: Write = False, check: Check = False, root: Root = None) -> Non
         _tell_paths([*names, *schemas.battle_schemas()], "", "")
 
 
-def _shapes() -> dict[str, Shape]:
-    """The shapes of the rulesets that come with Five Hills: those whose content lies beside its schemas."""
+def _shapes(root: Path) -> dict[str, Shape]:
+    """The shapes of the rulesets whose content lies below a folder; if there is none, of those of Five Hills."""
     from fivehills.content.data import data_root
     from fivehills.plugins import registry
 
-    own = data_root().resolve()
     found = {ruleset.id: ruleset for ruleset in registry().rulesets.values()}
-    return {id_: found[id_].shape for id_ in sorted(found) if found[id_].content.resolve().is_relative_to(own)}
+    for place in (root.resolve(), data_root().resolve()):
+        below = [id_ for id_ in sorted(found) if found[id_].content.resolve().is_relative_to(place)]
+        if below:
+            return {id_: found[id_].shape for id_ in below}
+    return {}
 
 
 def _tell_paths(paths: Sequence[str], what: str, none: str) -> None:

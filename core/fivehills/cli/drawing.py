@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from random import Random
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +12,9 @@ from fivehills.cli import output
 from fivehills.cli.app import app
 from fivehills.cli.common import OptionWords, RulesetName, ScenarioName, VariantNames, options_from
 from fivehills.errors import UsageError
+
+if TYPE_CHECKING:
+    from fivehills.game import Game
 
 Target = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Where to write; absent: standard output.")
@@ -41,3 +45,10 @@ def map_(
     except OSError as error:
         raise UsageError(f"cannot write {str(target)!r}: {error.strerror or error}") from error
     output.line(f"written: {target}")
+
+
+def _finish_set_up(game: Game) -> None:
+    """Make the free choices of a set-up at random, but the same every time."""
+    rng = Random(0)
+    while game.setting_up and not game.over:
+        game.play(rng.choice(game.decision.actions))

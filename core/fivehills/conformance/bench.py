@@ -45,6 +45,14 @@ class Bench:
         """The compiled rules."""
         return compiled(self.ruleset, self.scenario, self.options, self.variants)
 
+    @cached_property
+    def length(self) -> int:
+        """Decisions of a random game, or of what can be played of it."""
+        walk = Walk(self, game_seed(self.seed, 0))
+        with suppress(Exception):
+            walk.finish()
+        return max(1, len(walk.done))
+
     def new_game(self, seed: int) -> Game:
         """A game at its first decision."""
         return new_game(self.ruleset, self.scenario, seed=seed, options=self.options, variants=self.variants)
@@ -72,24 +80,26 @@ class Walk:
         self.done: list[Action] = []
         self.game = bench.new_game(seed)
 
-    def decisions(self, rate: float = 1.0) -> Iterator[Game]:
-        """The game at a random share of its decisions; between them it is played at random, up to the cap."""
-        cap = self.bench.rules.content.ruleset.cap
+    def decisions(self, looks: int | None = None) -> Iterator[Game]:
+        """The game at each decision, or at about so many of them; between them it is played at random."""
+        rate = 1 if looks is None else looks / self.bench.length
         while not self.game.over:
-            if len(self.done) >= cap:
-                raise Broken(f"the game has not ended after {cap} decisions, the ruleset's cap")
             if rate >= 1 or self.rng.random() < rate:
                 yield self.game
-            self.play(self.any_action(self.game))
+            self.advance()
 
     def finish(self) -> Game:
         """The game at its end."""
-        for _ in self.decisions(0):
-            pass
+        while not self.game.over:
+            self.advance()
         return self.game
 
-    def play(self, action: Action) -> None:
-        """Play on."""
+    def advance(self) -> None:
+        """Play one random action."""
+        cap = self.bench.rules.content.ruleset.cap
+        if len(self.done) >= cap:
+            raise Broken(f"the game has not ended after {cap} decisions, the ruleset's cap")
+        action = self.any_action(self.game)
         self.game.play(action)
         self.done.append(action)
 

@@ -17,6 +17,8 @@ from fivehills.game import Game
 from fivehills.save import load
 from fivehills.state import occupancy
 
+LOOKS = 180
+"""Decisions of a game at which dearer things are looked at; short games are looked at throughout."""
 NONSENSE = ("", "no-such-verb", "pass pass pass pass", "select", "\u2603", "0")
 
 
@@ -53,7 +55,7 @@ def _texts_are_sound(bench: Bench, game: Game) -> None:
 def offers_can_be_played(bench: Bench) -> None:
     """every offered action can be played"""
     for walk in bench.walks(0.1):
-        for game in walk.decisions(0.1):
+        for game in walk.decisions(LOOKS):
             for action in game.decision.actions:
                 twin = game.copy()
                 try:
@@ -67,7 +69,7 @@ def offers_can_be_played(bench: Bench) -> None:
 def others_are_refused(bench: Bench) -> None:
     """what is not offered is refused with the state untouched"""
     for walk in bench.walks(0.02):
-        for game in walk.decisions(0.1):
+        for game in walk.decisions(LOOKS):
             for text in NONSENSE:
                 if text not in {str(action) for action in game.decision.actions}:
                     _refused(bench, game, text)
@@ -127,7 +129,7 @@ def _lines(game: Game) -> list[object]:
 def json_round_trip(bench: Bench) -> None:
     """a state goes to JSON and back at every decision"""
     for number, walk in enumerate(bench.walks(0.1)):
-        for game in walk.decisions(1 if number < 3 else 0.1):
+        for game in walk.decisions(None if number < 3 else LOOKS):
             _round_trip(bench, game)
         _round_trip(bench, walk.game)
 
@@ -151,7 +153,7 @@ def copies_are_independent(bench: Bench) -> None:
     """what is played on a copy leaves the original alone, and the other way round"""
     for walk in bench.walks(0.1):
         kept: tuple[Game, str] | None = None
-        for game in walk.decisions(0.1):
+        for game in walk.decisions(LOOKS):
             if kept is not None:
                 bench.hold(kept[0].digest() == kept[1], "a copy changed when the original was played on")
             before = game.digest()
@@ -165,7 +167,7 @@ def copies_are_independent(bench: Bench) -> None:
 def undo_restores(bench: Bench) -> None:
     """undo restores the state, the offer and the log"""
     for walk in bench.walks(0.1):
-        for game in walk.decisions(0.05):
+        for game in walk.decisions(LOOKS // 2):
             before = (game.digest(), _offered(game), _lines(game), game.moves)
             count = walk.rng.randrange(1, 4)
             walk.play_on(game, count)

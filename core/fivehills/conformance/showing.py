@@ -18,6 +18,8 @@ from fivehills.log import render
 from fivehills.simulate import simulate
 from fivehills.steps import Choice
 
+LOOKS = 45
+"""Decisions of a game at which views are compared; short games are looked at throughout."""
 BUILT_IN_EVENTS = ("roll", "breakdown")
 FRESH = "from fivehills.conformance.showing import print_state_hash as p; p()"
 
@@ -25,7 +27,7 @@ FRESH = "from fivehills.conformance.showing import print_state_hash as p; p()"
 def views_leak_nothing(bench: Bench) -> None:
     """view, decision and log of a sample equal those of the game, before and after an action"""
     for walk in bench.walks(0.1):
-        for game in walk.decisions(0.025):
+        for game in walk.decisions(LOOKS):
             for side in game.rules.sides:
                 sample = game.sample(side, walk.rng)
                 _shows_the_same(bench, game, sample, side)
@@ -66,7 +68,7 @@ def _goes_on_the_same(bench: Bench, game: Game, sample: Game, side: str, rng: Ra
 def samples_can_be_played(bench: Bench) -> None:
     """a sample is a complete game: it keeps the invariants and can be played on"""
     for walk in bench.walks(0.05):
-        for game in walk.decisions(0.05):
+        for game in walk.decisions(2 * LOOKS):
             side = game.rules.sides[walk.rng.randrange(len(game.rules.sides))]
             before = game.digest()
             sample = game.sample(side, walk.rng)

@@ -42,6 +42,8 @@ FEATURES: Mapping[str, Stroke] = {
     "wall": Stroke("#4b4437", 4),
     "crest": Stroke("#8b5a2b", 4),
     "wire": Stroke("#5a5a5a", 3, "2 3"),
+    "light-wire": Stroke("#5a5a5a", 2.5, "2 4"),
+    "heavy-wire": Stroke("#33302a", 5, "3 2"),
     "trench": Stroke("#6b4a22", 4, "5 2"),
     "border": LINES["border"],
     "zone": Stroke("#a0408c", 2.5, "8 4"),

@@ -9,6 +9,7 @@ from fivehills_enpointe.phases import movement
 from fivehills_enpointe.phases.entrench import clear_wire, dig
 from fivehills_enpointe.phases.fire import SMOKE, OffensiveFire, OffensiveGroup, fire_targets, seen_by_mortar
 from fivehills_enpointe.rules import actions as can
+from fivehills_enpointe.rules import victory
 from fivehills_enpointe.rules.fire import in_range
 from fivehills_enpointe.rules.morale import can_shake, shake_off
 from fivehills_enpointe.rules.reactions import comrades
@@ -144,8 +145,8 @@ class UnitAction(Choice):
         action, unit = g.rules.action, self.unit
         options = [action("skip")]
         if not g.data.hexes >> g.state.at[unit] & 1:
-            return options + [action(verb) for verb in movement.entry_verbs(g, unit)]
-        options += [action(verb) for verb in self.moves(g)]
+            return options + self.entries(g)
+        options += self.moves(g)
         if g.data.dummy >> unit & 1:
             return options
         if can_shake(g, unit):
@@ -156,17 +157,39 @@ class UnitAction(Choice):
             options += self.commands(g)
         return options
 
-    def moves(self, g: Game) -> list[str]:
+    def entries(self, g: Game) -> list[Action]:
+        """What a unit off the map can do: come onto it, by assault if the enemy holds the hex.
+
+        Rule: S-entry, 15.1-f
+        """
+        action, unit = g.rules.action, self.unit
+        options = [action("advance", place) for place in movement.first_steps(g, unit, movement.ADVANCE)]
+        if can.can_assault(g, unit) and movement.first_steps(g, unit, movement.STORM, "assault"):
+            options.append(action("storm"))
+        return options
+
+    def moves(self, g: Game) -> list[Action]:
         """Every action that begins with movement.
+
+        Rule: 6.1-a, 6.1-b, 6.1-c, 7.3-a, S-exit
+        """
+        action, unit = g.rules.action, self.unit
+        if not can.can_move(g, unit):
+            return []
+        options = [action("advance", place) for place in movement.first_steps(g, unit, movement.ADVANCE)]
+        options += [action("creep", place) for place in movement.first_steps(g, unit, movement.CREEP)]
+        if victory.exits(g, self.actor) >> g.state.at[unit] & 1:
+            options.append(action("exit"))
+        return options + [action(verb) for verb in self.mixed(g)]
+
+    def mixed(self, g: Game) -> list[str]:
+        """Movement with fire, smoke or assault.
 
         Rule: 6.1-a, 6.1-b, 6.1-c, 13-a, 13-b
         """
-        unit = self.unit
-        if not can.can_move(g, unit):
-            return []
-        verbs = ["advance", "creep"]
+        unit, verbs = self.unit, []
         if can.can_fire(g, unit):
-            verbs.append("maneuver")
+            verbs += ["maneuver", "snipe"] if g.state.present[1 - self.actor] else ["maneuver"]
         if can.may_lay_smoke(g, unit):
             verbs.append("screen")
         if can.can_assault(g, unit):
@@ -240,11 +263,20 @@ class UnitAction(Choice):
         self.spend(g)
         movement.start(g, self.actor, 1 << self.unit, mode)
 
-    def do_advance(self, g: Game) -> None:
-        self.go(g, movement.ADVANCE)
+    def do_advance(self, g: Game, place: int) -> None:
+        self.spend(g)
+        movement.start_to(g, self.actor, 1 << self.unit, movement.ADVANCE, place)
 
-    def do_creep(self, g: Game) -> None:
+    def do_creep(self, g: Game, place: int) -> None:
+        self.spend(g)
+        movement.start_to(g, self.actor, 1 << self.unit, movement.CREEP, place)
+
+    def do_snipe(self, g: Game) -> None:
         self.go(g, movement.CREEP)
+
+    def do_exit(self, g: Game) -> None:
+        self.spend(g)
+        movement.leave_map(g, 1 << self.unit)
 
     def do_maneuver(self, g: Game) -> None:
         self.go(g, movement.MANEUVER)

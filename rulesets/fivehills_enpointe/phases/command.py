@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from fivehills import Action, Choice, Game, Procedure, bits, mask_of
 from fivehills_enpointe.rules import command
+from fivehills_enpointe.rules.units import on_map
 
 
 class CommandPhase(Procedure):
@@ -32,8 +33,13 @@ class CommandPhase(Procedure):
                 g.whisper(side, "out_of_command", state.ooc & data.side[side])
 
     def attach(self, g: Game) -> None:
+        """Each side is asked; while it has concealed counters nobody can tell whether there was anything to ask.
+
+        Rule: 3.3-e
+        """
         for side in (1, 0):
-            if any(command.attachments(g, unit) for unit in bits(g.state.ooc & g.data.side[side])):
+            strays = bits(g.state.ooc & g.data.side[side])
+            if on_map(g, side) & g.state.concealed or any(command.attachments(g, unit) for unit in strays):
                 g.push(Attach(actor=side))
 
 

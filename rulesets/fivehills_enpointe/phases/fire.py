@@ -297,8 +297,8 @@ def seen_by_mortar(g: Game, unit: int, places: Bits) -> Bits:
 
     seen = 0
     for eye in bits(fires.mortar_eyes(g, unit)):
-        seen |= sight.visible(g, eye)
-    return places & seen
+        seen |= sight.visible(g, eye, places & ~seen)
+    return seen
 
 
 class FireGroup(Select):

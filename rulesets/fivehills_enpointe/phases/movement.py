@@ -25,10 +25,44 @@ def start(g: Game, side: int, units: Bits, mode: int) -> None:
 
     Rule: 6.1-a, 7.1-a, 7.1-e
     """
-    data = g.data
+    g.push(beginning(g, side, units, mode))
+
+
+def start_to(g: Game, side: int, units: Bits, mode: int, place: int) -> None:
+    """Begin a movement whose first hex is named with the action."""
+    move = beginning(g, side, units, mode)
+    g.push(move)
+    move.goto(g, "storm")
+    move.step_to(g, place)
+
+
+def beginning(g: Game, side: int, units: Bits, mode: int) -> Movement:
+    """A movement that has not begun; it counts as by road if it starts on one."""
     place = g.state.at[lowest(units)]
-    on_road = bool(data.road >> place & 1)
-    g.push(Movement(actor=side, units=units, mode=mode, start=place, road=on_road))
+    return Movement(actor=side, units=units, mode=mode, start=place, road=bool(g.data.road >> place & 1))
+
+
+def first_steps(g: Game, unit: int, mode: int, verb: str = "to") -> list[int]:
+    """Hexes that a unit can enter first.
+
+    Rule: 7.1-b, 7.3-a
+    """
+    side, place = g.rules.owner[unit], g.state.at[unit]
+    move = beginning(g, side, 1 << unit, mode)
+    on_map = bool(g.data.hexes >> place & 1)
+    return [there for step, there, _ in NextHex(actor=side).steps(g, move, place, on_map) if step == verb]
+
+
+def leave_map(g: Game, units: Bits) -> None:
+    """Units leave the map for good, which may decide the game.
+
+    Rule: S-exit, S4-e
+    """
+    say(g, "exits", units, g.state.at[lowest(units)])
+    g.move(units, g.data.exited)
+    verdict = victory.decided(g)
+    if verdict:
+        g.finish(*verdict)
 
 
 def activity(mode: int) -> int:
@@ -103,6 +137,20 @@ class Movement(Procedure):
         g.move(self.units, place)
         look(g, self.units, activity(self.mode))
 
+    def step_to(self, g: Game, place: int) -> None:
+        """Go to the next hex, or come onto the map in it.
+
+        Rule: 7.1-c, 7.4, S-entry
+        """
+        unit = lowest(self.units)
+        origin = g.state.at[unit]
+        if g.data.hexes >> origin & 1:
+            by_road = self.road and terrain.on_road(g, origin, place)
+            self.enter(g, place, terrain.cost(g, origin, place) or 0, by_road)
+        else:
+            entry.begin(g, unit)
+            self.enter(g, place, entry.price(g, unit, place), bool(g.data.road >> place & 1))
+
     def storm(self, g: Game) -> None:
         """A step into a hex with enemies is an assault.
 
@@ -156,6 +204,8 @@ class NextHex(Choice):
 
     Rule: 6.1-a, 7.1-b, 7.1-c, 7.2-a, 7.3-a, S-exit, S-entry
     """
+
+    lone = True
 
     def legal(self, g: Game) -> Sequence[Action]:
         move: Movement = g.find(Movement)
@@ -244,13 +294,7 @@ class NextHex(Choice):
         return []
 
     def do_to(self, g: Game, place: int) -> None:
-        move: Movement = g.find(Movement)
-        origin = g.state.at[lowest(move.units)]
-        if g.data.hexes >> origin & 1:
-            by_road = move.road and terrain.on_road(g, origin, place)
-            move.enter(g, place, terrain.cost(g, origin, place) or 0, by_road)
-        else:
-            move.enter(g, place, entry.price(g, lowest(move.units), place), bool(g.data.road >> place & 1))
+        g.find(Movement).step_to(g, place)
 
     def do_assault(self, g: Game, place: int) -> None:
         move: Movement = g.find(Movement)
@@ -262,14 +306,17 @@ class NextHex(Choice):
         move.road = False
 
     def do_exit(self, g: Game) -> None:
-        """Units leave the map for good.
+        """Units leave the map for good; that may decide the battle.
 
-        Rule: S-exit
+        Rule: S-exit, S4-e
         """
         move: Movement = g.find(Movement)
         say(g, "exits", move.units, g.state.at[lowest(move.units)])
         g.move(move.units, g.data.exited)
         move.goto(g, "finish")
+        verdict = victory.decided(g)
+        if verdict:
+            g.finish(*verdict)
 
     def do_fire(self, g: Game, place: int) -> None:
         """Move and fire is done at half strength, and ends the movement if it has begun.
@@ -317,19 +364,6 @@ def enemy_near(g: Game, unit: int) -> int:
     if g.data.adjacent[place] & enemy:
         return 1
     return 2 if g.data.hexmap.within_mask(place, g.data.half_mp // 2) & enemy else 0
-
-
-def entry_verbs(g: Game, unit: int) -> list[str]:
-    """What a unit off the map can do: come onto it, by assault if the enemy holds the hex.
-
-    Rule: S-entry, 15.1-f
-    """
-    hexes = entry.entry_hexes(g, unit)
-    enemy = g.state.present[1 - g.rules.owner[unit]]
-    verbs = ["advance"] if hexes & ~enemy & ~g.state.burning else []
-    if hexes & enemy and can.can_assault(g, unit):
-        verbs.append("storm")
-    return verbs
 
 
 STEPS = [Movement, NextHex, AssaultParty]

@@ -80,11 +80,10 @@ def observer_distance(g: Game, side: int, number: int, place: int) -> int:
 
     Rule: 10.1-a, 10.3-b, 10.3-c, err-3
     """
-    eyes = sight.watchers(g, place)
     best = -1
     for hq in bits(g.data.batteries[side][number - 1].observers):
         spot = g.state.at[hq]
-        if g.data.hexes >> spot & 1 and eyes >> spot & 1:
+        if g.data.hexes >> spot & 1 and sight.clear(g, spot, place):
             distance = g.data.hexmap.distance(spot, place)
             best = distance if best < 0 else min(best, distance)
     return best

@@ -135,7 +135,10 @@ def command_status(g: Game, side: int) -> Bits:
 
 
 def in_range(g: Game, hq: int, units: Bits, reach: int) -> Bits:
-    """Those of the units on the map that are within reach of an HQ; none if he is not there."""
+    """Those of the units on the map that are within reach of an HQ; none if he is not there.
+
+    Rule: 0-b, 3.3-c
+    """
     if not on_board(g, hq):
         return 0
     at = g.state.at

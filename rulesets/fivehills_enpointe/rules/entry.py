@@ -27,9 +27,37 @@ def entry_hexes(g: Game, unit: int) -> Bits:
     if f < 0:
         return 0
     turn = arrival_turn(g, f)
-    if not turn or state.turn < turn or state.at[unit] != data.box[f]:
+    if not turn or state.turn < turn or state.at[unit] != data.box[f] or not has_way(g, f):
         return 0
     return data.formations[f].entry  # type: ignore[no-any-return]
+
+
+def has_way(g: Game, f: int) -> bool:
+    """Where one company enters per turn, the others wait; a leader who joins any company comes with it.
+
+    Rule: S3-d
+    """
+    formation, data = g.data.formations[f], g.data
+    if data.one_company_per_turn != formation.side or formation.secret:
+        return True
+    chosen = g.state.company[formation.side] - 1
+    if formation.joins:
+        return chosen in formation.joins
+    if chosen < 0 or chosen == f:
+        return True
+    return bool(formation.members & ~g.state.occ[data.box[f]])
+
+
+def begin(g: Game, unit: int) -> None:
+    """The formation of a unit that comes onto the map is the one that enters this turn.
+
+    Rule: S3-d
+    """
+    f = g.state.formation[unit] - 1
+    formation = g.data.formations[f]
+    if formation.joins or formation.secret or formation.members & ~g.state.occ[g.data.box[f]]:
+        return
+    g.state.company[formation.side] = f + 1
 
 
 def price(g: Game, unit: int, place: int) -> int:

@@ -42,7 +42,7 @@ def side_cover(g: Game, origin: int, place: int) -> int:
 def cost(g: Game, a: int, b: int) -> int | None:
     """Half movement points for a step to a neighbouring hex, None if it burns.
 
-    Rule: 7.1-c, 15.3-a, tab-move
+    Rule: 7.1-c, 15.3-a, tab-move, S5-d
     """
     if g.state.burning >> b & 1:
         return None

@@ -32,9 +32,9 @@ def decided(g: Game) -> Verdict | None:
 
 
 def exits(g: Game, side: int) -> Bits:
-    """Hexes through which a side may leave the map this turn.
+    """Hexes through which a side may leave the map this turn; a scenario that names none lets nobody go.
 
-    Rule: S-exit, S3-g, S4-e
+    Rule: S-exit, S3-g, S4-e, S5-i
     """
     return mask_of(place for owner, place, turn in g.data.exits if owner == side and g.state.turn >= turn)
 

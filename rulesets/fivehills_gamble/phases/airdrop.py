@@ -9,6 +9,7 @@ from fivehills import Action, Bits, Choice, Game, Select, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import units_at
+from fivehills_gamble.phases.offers import offered
 from fivehills_gamble.rules import loc, stacking, zones
 from fivehills_gamble.rules.supply import add, shortage
 
@@ -318,7 +319,7 @@ class Landing(Choice):
     spaces: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("to", space) for space in bits(self.spaces)]
+        return offered(g, "to", self.spaces)
 
     def do_to(self, g: Game, space: int) -> None:
         g.move(1 << self.unit, space)

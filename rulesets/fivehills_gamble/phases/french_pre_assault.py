@@ -8,6 +8,7 @@ from typing import ClassVar
 from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
+from fivehills_gamble.phases.combat import return_markers
 from fivehills_gamble.phases.moves import Moves, TacticalMoves, units_at
 from fivehills_gamble.rules import loc, stacking
 from fivehills_gamble.rules.bombardment import Burst, bombard, is_far
@@ -234,15 +235,14 @@ class FrenchBombardment(Segment):
         Rule: 1.10-a, 6.3-A-b, 6.3-C-a
         """
         far = {unit: is_far(g, unit) for unit in bits(self.marked)}
+        targets = {unit: g.state.at[unit] for unit in bits(self.marked)}
         for unit in bits(self.marked):
             g.note("bombarded", unit)
             die = g.roll("bombardment")[0]
             hard, weak = bool(self.hard >> unit & 1), bool(self.weak >> unit & 1)
             bombard(g, VIET_MINH, Burst(unit, die, intense=hard, weak=weak, far=far[unit]))
-        g.state.intense = 0
-        out = g.data.fr_zone & ~g.state.occ[g.data.box["fr-zone"]] & ~g.state.occ[g.data.box["markers-out"]]
-        if out:
-            g.move(out, g.data.box["fr-zone"])
+        for unit in bits(self.marked):
+            return_markers(g, targets[unit])
 
 
 class FrenchZoneMarkers(Choice):
@@ -259,7 +259,11 @@ class FrenchZoneMarkers(Choice):
         targets = bits(units_at(g, VIET_MINH, data.hexes | data.boxes_304) & ~g.find(FrenchBombardment).marked)
         if not targets:
             return ()
-        verbs = [verb for verb, there in (("bombard", home & ~state.reduced), ("bombard_weak", home & state.reduced)) if there]
+        verbs = [
+            verb
+            for verb, there in (("bombard", home & ~state.reduced), ("bombard_weak", home & state.reduced))
+            if there
+        ]
         if state.fr_ammo >= limits.intense_bombard_ammo:
             verbs += [f"{verb}_intense" for verb in verbs]
         return [*(action(verb, unit) for verb in verbs for unit in targets), action("done")]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills_gamble.phases.offers import offered
 from fivehills_gamble.rules import movement, stacking, zoc, zones
 
 
@@ -74,17 +75,18 @@ class Mover(Choice):
     optional: bool = True
 
     def legal(self, g: Game) -> Sequence[Action]:
-        key = ("move", self.pool, self.optional)
-        found = g.rules.memo.get(key)
-        if found is None:
-            action = g.rules.action
-            stop = [action("done")] if self.optional else []
-            found = g.rules.memo[key] = (*(action("move", unit) for unit in bits(self.pool)), *stop)
-        return found  # type: ignore[no-any-return]
+        found = offered(g, "move", self.pool)
+        if self.optional:
+            found.append(g.rules.action("done"))
+        return found
 
     def do_move(self, g: Game, unit: int) -> None:
         moves = g.below
-        g.push(Destination(actor=self.actor, unit=unit, spaces=moves.destinations(g, unit), optional=moves.may_stay(g, unit)))
+        g.push(
+            Destination(
+                actor=self.actor, unit=unit, spaces=moves.destinations(g, unit), optional=moves.may_stay(g, unit)
+            )
+        )
 
     def do_done(self, g: Game) -> None:
         moves = g.below
@@ -103,10 +105,9 @@ class Destination(Choice):
     optional: bool = True
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        found = [action("to", space) for space in bits(self.spaces)]
+        found = offered(g, "to", self.spaces)
         if self.optional:
-            found.append(action("stay"))
+            found.append(g.rules.action("stay"))
         return found
 
     def do_to(self, g: Game, space: int) -> None:

@@ -9,6 +9,7 @@ from fivehills import Action, Bits, Choice, Game, bits
 from fivehills_gamble.data import FRENCH
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import units_at
+from fivehills_gamble.phases.offers import offered
 from fivehills_gamble.rules import artillery, loc, stacking
 from fivehills_gamble.rules.losses import lose_step
 from fivehills_gamble.rules.supply import deduct, food_due, fuel_due, medicine_due, shortage
@@ -87,7 +88,7 @@ class Want(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         if not self.left:
             return ()
-        return [g.rules.action("lose", unit) for unit in bits(wanting(g))]
+        return offered(g, "lose", wanting(g))
 
     def do_lose(self, g: Game, unit: int) -> None:
         g.push(self)

@@ -174,7 +174,15 @@ class VmReplacements(Segment):
     Rule: 1.2-d, 5.2-A
     """
 
-    order: ClassVar[tuple[str, ...]] = ("ammo", "patrols", "return_units", "replace", "withdraw", "reinforce", "end_segment")
+    order: ClassVar[tuple[str, ...]] = (
+        "ammo",
+        "patrols",
+        "return_units",
+        "replace",
+        "withdraw",
+        "reinforce",
+        "end_segment",
+    )
 
     def ammo(self, g: Game) -> None:
         """Three ammo each turn, nine more on 24 April.

@@ -95,7 +95,6 @@ class VmDeclares(Choice):
     Rule: 3.1-a, 3.1-c
     """
 
-
     def legal(self, g: Game) -> Sequence[Action]:
         if not may_declare(g):
             return ()
@@ -287,7 +286,6 @@ class SupportBarrage(Choice):
 
     Rule: 3.4-a, 3.4-b
     """
-
 
     def legal(self, g: Game) -> Sequence[Action]:
         state, limits, action = g.state, g.data.limits, g.rules.action

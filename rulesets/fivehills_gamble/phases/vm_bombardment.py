@@ -9,6 +9,7 @@ from fivehills import Action, Bits, Choice, Game, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import units_at
+from fivehills_gamble.phases.offers import offered
 from fivehills_gamble.rules.bombardment import Burst, bombard, observed
 from fivehills_gamble.rules.supply import deduct
 
@@ -71,8 +72,12 @@ class VmBombardment(Segment):
 
 
 def _placed(g: Game) -> Bits:
-    """Zone Markers that are out of their box."""
-    return int((g.data.vm_zone | g.data.vm_hw) & ~g.state.occ[g.data.box["vm-zone"]])
+    """Zone Markers that lie on the map or in a box of Sector 304."""
+    at, home, out = g.state.at, g.data.box["vm-zone"], 0
+    for marker in bits(g.data.zone_markers[VIET_MINH]):
+        if at[marker] not in (-1, home):
+            out |= 1 << marker
+    return out
 
 
 def _in_boxes(g: Game) -> Bits:
@@ -107,7 +112,6 @@ class VmZoneMarkers(Choice):
     Rule: 2.2-A-a, 2.2-A-b, 2.2-A-c, 2.2-B
     """
 
-
     def legal(self, g: Game) -> Sequence[Action]:
         if g.state.vm_ammo <= 0:
             return ()
@@ -120,10 +124,10 @@ class VmZoneMarkers(Choice):
         return [*options, action("done")] if options else ()
 
     def targets(self, g: Game, reach: Bits, on_hex: str, on_unit: str) -> list[Action]:
-        action, data = g.rules.action, g.data
+        data = g.data
         hexes = reach & g.state.present[FRENCH] & data.hexes & ~self.taken(g)
         boxed = units_at(g, FRENCH, reach & data.boxes_304) & ~g.find(VmBombardment).boxed
-        return [*(action(on_hex, h) for h in bits(hexes)), *(action(on_unit, u) for u in bits(boxed))]
+        return [*offered(g, on_hex, hexes), *offered(g, on_unit, boxed)]
 
     def taken(self, g: Game) -> Bits:
         spaces = 0

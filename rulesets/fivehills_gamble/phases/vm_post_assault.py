@@ -95,7 +95,12 @@ class Disease(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         boxes, occ = g.data.box, g.state.occ
-        spared = occ[boxes["pulled-back"]] | occ[boxes["removed"]] | occ[boxes["vm-reinforcements"]] | occ[boxes["out-of-game"]]
+        spared = (
+            occ[boxes["pulled-back"]]
+            | occ[boxes["removed"]]
+            | occ[boxes["vm-reinforcements"]]
+            | occ[boxes["out-of-game"]]
+        )
         return [g.rules.action("lose", unit) for unit in bits(g.data.units[VIET_MINH] & ~spared)]
 
     def do_lose(self, g: Game, unit: int) -> None:

@@ -9,6 +9,7 @@ from fivehills import Action, Bits, Choice, Game, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import Moves, TacticalMoves, units_at
+from fivehills_gamble.phases.offers import offered
 from fivehills_gamble.rules import loc, stacking, zoc
 from fivehills_gamble.rules.losses import lose_step
 
@@ -139,10 +140,10 @@ class CommandoRaid(Choice):
     """
 
     def legal(self, g: Game) -> Sequence[Action]:
-        state, action = g.state, g.rules.action
+        state = g.state
         bases = g.data.hexes & (state.trench_zone | state.dig_zone | g.data.map_edge)
         victims = units_at(g, FRENCH, zoc.around(g, bases) & g.data.hexes)
-        return [*(action("raid", unit) for unit in bits(victims)), action("done")]
+        return [*offered(g, "raid", victims), g.rules.action("done")]
 
     def do_raid(self, g: Game, unit: int) -> None:
         """The unit loses a step if the die exceeds its Morale Value by three; killed, it is gone.
@@ -189,12 +190,11 @@ class Assets(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         if not self.left:
             return ()
-        action, units = g.rules.action, loc.units(g, VIET_MINH)
+        units = loc.units(g, VIET_MINH)
         open_ground = self.open_ground(g)
         scouts = units_at(g, VIET_MINH, open_ground) & units & ~g.state.recon
-        found = [action("recon", unit) for unit in bits(scouts)]
-        found += [action("breach", space) for space in bits(breachable(g, units) & open_ground)]
-        return [*found, action("done")]
+        found = offered(g, "recon", scouts) + offered(g, "breach", breachable(g, units) & open_ground)
+        return [*found, g.rules.action("done")]
 
     def open_ground(self, g: Game) -> Bits:
         """Hexes outside the sectors that have their two markers.
@@ -237,7 +237,7 @@ class Assets(Choice):
 
 
 def breachable(g: Game, units: Bits) -> Bits:
-    """Hexes of units in LoC and empty hexes beside them, not in French strongpoints or Supply Areas; wire must be there.
+    """Wired hexes of units in LoC, and empty ones beside them that are not in French strongpoints or Supply Areas.
 
     Rule: 2.4-A-d, 2.4-A-e
     """

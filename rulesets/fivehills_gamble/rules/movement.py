@@ -6,6 +6,7 @@ per cost and direction, with which `reachable` finds all ends of a move at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fivehills import Bits, Game
@@ -15,10 +16,19 @@ from fivehills_gamble.rules import wire, zoc, zones
 Leg = tuple[int, int, int]
 """Side, hex left, hex entered."""
 
-Costs = tuple[tuple[tuple[int, Bits], ...], ...]
-"""Per direction: pairs of a cost and the hexes that are left at that cost in that direction."""
+
+class Way(NamedTuple):
+    """Hexes of one map that are left in one direction at one cost; `shift` is the step there, `ford` its rivers."""
+
+    cost: int
+    shift: int
+    hexes: Bits
+    ford: Bits
+
 
 _KEPT = 256
+_DEAREST = 6
+"""No unit has more movement points; steps that cost more are never made."""
 
 
 def reachable(g: Game, unit: int, points: int, avoid: Bits = 0) -> Bits:
@@ -33,34 +43,34 @@ def reachable(g: Game, unit: int, points: int, avoid: Bits = 0) -> Bits:
     side = FRENCH if data.units[FRENCH] >> unit & 1 else VIET_MINH
     closed = avoid | state.present[1 - side]
     guns = bool(data.artillery >> unit & 1)
-    return _spread(g, costs(g, side), start, points, closed, guns)
+    return _spread(g, costs(g, side, data.isabelle >> start & 1), start, points, closed, guns)
 
 
-def _spread(g: Game, prices: Costs, start: int, points: int, closed: Bits, guns: bool) -> Bits:
+def _spread(g: Game, ways: Sequence[Way], start: int, points: int, closed: Bits, guns: bool) -> Bits:
     """Everything within reach, found cost by cost for whole sets of hexes."""
-    data = g.data
-    grid = data.grid_dbp if data.dbp >> start & 1 else data.grid_isabelle
     window = g.rules.board.hexes.within_mask(start, points - 1)  # type: ignore[union-attr]
-    ways = []
-    for direction, classes in enumerate(prices):
-        leave = window & ~data.unbridged[direction] if guns else window
-        ways += [(direction, cost, hexes & leave) for cost, hexes in classes if cost <= points and hexes & leave]
-    reached = 0
-    due = [1 << start] + [0] * points
+    near = []
+    for cost, shift, hexes, ford in ways:
+        hexes &= window & ~ford if guns else window
+        if hexes:
+            near.append((cost, shift, hexes))
+    reached, wall = 0, ~closed
+    due = [1 << start] + [0] * (points + _DEAREST)
     for spent in range(points):
-        front = due[spent] & ~reached
+        front = due[spent] & ~reached & wall if spent else due[0]
         reached |= front
-        for direction, cost, hexes in ways if front else ():
-            if spent + cost <= points and front & hexes:
-                due[spent + cost] |= grid.step(front & hexes, direction) & ~closed
-    return (reached | due[points]) & ~(1 << start)
+        for cost, shift, hexes in near if front else ():
+            leaving = front & hexes
+            if leaving:
+                due[spent + cost] |= leaving << shift if shift > 0 else leaving >> -shift
+    return (reached | due[points] & wall) & ~(1 << start)
 
 
 # --- the sets of costs ------------------------------------------------------------------------------------------
 
 
-def costs(g: Game, side: int) -> Costs:
-    """The cost of every step of a side at this moment, remembered for what it depends on.
+def costs(g: Game, side: int, grid: int) -> Sequence[Way]:
+    """The cost of every step of a side on one of the maps at this moment, remembered for what it depends on.
 
     Rule: 1.5-B-b, 1.5-B-c, 1.5-B-d, 1.5-B-g, 1.5-B-j, 1.5-B-k, 1.5-B-l
     """
@@ -68,20 +78,19 @@ def costs(g: Game, side: int) -> Costs:
     cut = wire.cleared(g) if side == VIET_MINH else 0
     key = (side, zones.weather(g), cut, state.trench_zone)
     memory, enemy = data.priced, zoc.enemy(g, side)
-    found = memory.get((key, enemy))
+    found = memory.get((key, enemy, grid))
     if found is None:
         if len(memory) >= _KEPT:
             memory.clear()
         if key not in memory:
             memory[key] = tuple(_undisturbed(data, direction, *key) for direction in range(6))
-        found = memory[key, enemy] = tuple(_watched(data, part, enemy) for part in memory[key])
+        found = memory[key, enemy, grid] = _watched(data, memory[key], enemy, grid)
     return found  # type: ignore[no-any-return]
 
 
 class _Part(NamedTuple):
     """The steps in one direction before enemy Zones of Control are looked at: by road where there is one, and not."""
 
-    back: int
     by_road: dict[int, Bits]
     off_road: dict[int, Bits]
     hostile: Bits
@@ -105,19 +114,23 @@ def _undisturbed(data: Any, direction: int, side: int, weather: str, cut: Bits, 
         strung = sides.wire[direction] & ~cut & ~step(cut, back) & ~(trench & step(trench, back))
     for where, name in ((sides.river[direction], "river"), (sides.uphill[direction], "uphill"), (strung, "wire")):
         plain, paved = (_dearer(sets, where, data.step_cost[name]) for sets in (plain, paved))
-    return _Part(back, paved, plain, hostile)
+    return _Part(paved, plain, hostile)
 
 
-def _watched(data: Any, part: _Part, enemy: Bits) -> tuple[tuple[int, Bits], ...]:
-    """The hexes that are left in a direction at each cost: dearer and without roads into enemy Zones of Control."""
-    into = data.neighbours.step(enemy, part.back)
-    sets = {price: hexes & ~into for price, hexes in part.by_road.items()}
-    for price, hexes in part.off_road.items():
-        due = price + data.step_cost["zoc"]
-        sets[due] = sets.get(due, 0) | hexes & into
-    flat = data.step_cost["hostile"]
-    sets[flat] = sets.get(flat, 0) | part.hostile
-    return tuple((price, hexes) for price, hexes in sorted(sets.items()) if hexes)
+def _watched(data: Any, parts: Sequence[_Part], enemy: Bits, grid: int) -> tuple[Way, ...]:
+    """The ways of one map, dearer and without roads into enemy Zones of Control."""
+    more, flat = data.step_cost["zoc"], data.step_cost["hostile"]
+    ways = []
+    for direction, part in enumerate(parts):
+        into = data.neighbours.step(enemy, (direction + 3) % 6)
+        sets = {price: hexes & ~into for price, hexes in part.by_road.items()}
+        for price, hexes in part.off_road.items():
+            sets[price + more] = sets.get(price + more, 0) | hexes & into
+        sets[flat] = sets.get(flat, 0) | part.hostile
+        for shift, stay in data.grids[grid].steps[direction]:
+            ford = data.unbridged[direction]
+            ways += [Way(price, shift, hexes & stay, ford) for price, hexes in sets.items() if hexes & stay]
+    return tuple(way for way in ways if way.cost <= _DEAREST)
 
 
 def _dearer(sets: dict[int, Bits], where: Bits, more: int) -> dict[int, Bits]:

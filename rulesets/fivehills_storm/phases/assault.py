@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Select, bits
@@ -205,18 +205,18 @@ class SurpriseAssault(Choice):
     """
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("assault", a, b) for a in bits(assault_bases(g)) for b in bits(targets_next_to(g, a))]
+        return [g.rules.action("assault", a, b) for a in assault_bases(g) for b in bits(targets_next_to(g, a))]
 
     def do_assault(self, g: Game, origin: int, target: int) -> None:
         g.push(AssaultForce.at(g, origin, target))
 
 
-def assault_bases(g: Game) -> Bits:
+def assault_bases(g: Game) -> Iterator[int]:
     """Areas with fresh Viet Minh units of firepower 1 or more next to something to assault.
 
     Rule: 10.0-f
     """
-    return sum(1 << a for a in bits(g.state.present[VIET_MINH]) if can_fire(g, VIET_MINH, a) and targets_next_to(g, a))
+    return (a for a in bits(g.state.present[VIET_MINH]) if can_fire(g, VIET_MINH, a) and targets_next_to(g, a))
 
 
 STEPS = [AssaultForce, Assault, AssaultLosses, Reroll, SurpriseAssault]

@@ -9,7 +9,7 @@ from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.phases.cards import Effect, PlayCard
 from fivehills_storm.phases.effects import by_area
 from fivehills_storm.phases.fire import FireAction
-from fivehills_storm.phases.impulse import unit_actions
+from fivehills_storm.phases.impulse import can_act
 from fivehills_storm.rules.figures import can_fire
 from fivehills_storm.rules.movement import able_to_step
 from fivehills_storm.rules.units import fresh_units, room, spend
@@ -108,7 +108,7 @@ def counter_attack(g: Game, card: PlayCard) -> None:
 
 def can_counter_attack(g: Game, side: int, values: dict[str, int]) -> bool:
     """Whether any fresh French unit could fire or move."""
-    return bool(unit_actions(g, FRENCH))
+    return can_act(g, FRENCH)
 
 
 EFFECTS = {"counter_attack": Effect(counter_attack, usable=can_counter_attack)}

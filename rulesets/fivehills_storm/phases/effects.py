@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Select, bits, mask_of
@@ -326,8 +326,8 @@ def surprise_assault(g: Game, card: PlayCard) -> None:
     g.push(SurpriseAssault(actor=card.actor))
 
 
-def can_surprise(g: Game, side: int, values: Values) -> Bits:
-    return assault_bases(g)
+def can_surprise(g: Game, side: int, values: Values) -> bool:
+    return next(assault_bases(g), None) is not None
 
 
 def infiltration_targets(g: Game, area: int) -> Bits:
@@ -336,12 +336,14 @@ def infiltration_targets(g: Game, area: int) -> Bits:
     return sum(1 << end for end in bits(held) if room(g, VIET_MINH, end) > 0)
 
 
-def can_infiltrate(g: Game, side: int, values: Values) -> Bits:
+def can_infiltrate(g: Game, side: int, values: Values) -> bool:
+    return next(infiltration_bases(g), None) is not None
+
+
+def infiltration_bases(g: Game) -> Iterator[int]:
     """Areas with fresh Viet Minh units next to an area that they could infiltrate."""
     fresh = g.data.side[VIET_MINH] & ~g.state.spent
-    return sum(
-        1 << a for a in bits(g.state.present[VIET_MINH]) if g.state.occ[a] & fresh and infiltration_targets(g, a)
-    )
+    return (a for a in bits(g.state.present[VIET_MINH]) if g.state.occ[a] & fresh and infiltration_targets(g, a))
 
 
 def infiltrate(g: Game, card: PlayCard) -> None:
@@ -357,8 +359,8 @@ class Infiltration(Choice):
     units: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        starts = can_infiltrate(g, self.actor, {})
-        return [g.rules.action("infiltrate", a, b) for a in bits(starts) for b in bits(infiltration_targets(g, a))]
+        bases = infiltration_bases(g)
+        return [g.rules.action("infiltrate", a, b) for a in bases for b in bits(infiltration_targets(g, a))]
 
     def do_infiltrate(self, g: Game, start: int, end: int) -> None:
         pool = g.state.occ[start] & g.data.side[VIET_MINH] & ~g.state.spent

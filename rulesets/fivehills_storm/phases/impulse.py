@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits
 from fivehills_storm.data import FRENCH, VIET_MINH, Ability
@@ -32,7 +32,7 @@ class ImpulsePhase(Procedure):
         Rule: 4.0-e
         """
         self.passed = False
-        if g.state.hand[self.active] or unit_actions(g, self.active):
+        if g.state.hand[self.active] or can_act(g, self.active):
             g.push(Impulse(actor=self.active))
         else:
             pass_impulse(g, self.active)
@@ -134,14 +134,32 @@ class Impulse(Choice):
 
 
 def unit_actions(g: Game, side: int) -> list[Action]:
-    """Every area from which fresh units can act, with what they can do and at which area.
-
-    What an area offers depends on the area and its neighbours alone, so it is remembered by what they look like.
+    """Everything that the fresh units of a side can do.
 
     Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d
     """
-    state, data, memo = g.state, g.data, g.rules.memo
     options: list[Action] = []
+    for offered in actions_by_area(g, side):
+        options += offered
+    return options
+
+
+def can_act(g: Game, side: int) -> bool:
+    """Whether any unit of a side can perform an action.
+
+    Rule: 4.0-e
+    """
+    return any(actions_by_area(g, side))
+
+
+def actions_by_area(g: Game, side: int) -> Iterator[list[Action]]:
+    """What fresh units can do, area by area.
+
+    It depends on the area and its neighbours alone, so it is remembered by what they look like.
+
+    Rule: 6.1-a
+    """
+    state, data, memo = g.state, g.data, g.rules.memo
     fresh = data.side[side] & ~state.spent
     enemies, own = state.present[1 - side], state.control[side]
     bad = enemies | state.control[1 - side]
@@ -170,8 +188,7 @@ def unit_actions(g: Game, side: int) -> list[Action]:
             found = area_actions(g, side, area, units, near & roomy)
             if data.plain_costs:
                 memo[key] = found
-        options += found
-    return options
+        yield found
 
 
 def area_actions(g: Game, side: int, area: int, units: Bits, ends: Bits) -> list[Action]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fivehills import Action, Bits, Choice, Game, Select, bits
 from fivehills_storm.data import VIET_MINH
+from fivehills_storm.rules.control import set_trench
 from fivehills_storm.rules.units import fresh_units, spend
 
 
@@ -14,8 +15,7 @@ def sappable_areas(g: Game) -> Bits:
 
     Rule: 9.0-a, 9.0-g
     """
-    cap, trench = g.data.limits.trench_cap, g.state.trench
-    return sum(1 << area for area in bits(g.state.control[VIET_MINH]) if trench[area] < cap)
+    return int(g.state.control[VIET_MINH] & ~g.state.dug)
 
 
 def levels_possible(g: Game, area: int, fresh: int) -> int:
@@ -34,9 +34,9 @@ def raise_trench(g: Game, area: int, levels: int) -> None:
 
     Rule: 2.1.2-d, 9.0-e
     """
-    state = g.state
-    state.trench[area] = max(0, min(g.data.limits.trench_cap, state.trench[area] + levels))
-    g.note("trench", area, state.trench[area])
+    level = max(0, min(g.data.limits.trench_cap, g.state.trench[area] + levels))
+    set_trench(g, area, level)
+    g.note("trench", area, level)
 
 
 class SapLevels(Choice):
