@@ -6,22 +6,21 @@ and a copy is free.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 Bits = int
 
-_LISTS: dict[int, tuple[int, ...]] = {}
 _LISTS_MAX = 1 << 16
 
 
-def bits(mask: Bits) -> tuple[int, ...]:
-    """The members of a set in rising order (remembered, since the same few sets are asked for all the time)."""
-    found = _LISTS.get(mask)
-    if found is None:
-        if len(_LISTS) >= _LISTS_MAX:
-            _LISTS.clear()
-        found = _LISTS[mask] = _members(mask)
-    return found
+class _Lists(dict[int, tuple[int, ...]]):
+    """Members of sets, computed when first asked for; emptied when there are too many."""
+
+    def __missing__(self, mask: Bits) -> tuple[int, ...]:
+        if len(self) >= _LISTS_MAX:
+            self.clear()
+        found = self[mask] = _members(mask)
+        return found
 
 
 def _members(mask: Bits) -> tuple[int, ...]:
@@ -31,6 +30,10 @@ def _members(mask: Bits) -> tuple[int, ...]:
         members.append(low.bit_length() - 1)
         mask ^= low
     return tuple(members)
+
+
+bits: Callable[[Bits], tuple[int, ...]] = _Lists().__getitem__
+"""The members of a set in rising order. The same few sets are asked for all the time, so a look-up is all it takes."""
 
 
 def lowest(mask: Bits) -> int:

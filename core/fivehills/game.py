@@ -254,12 +254,7 @@ class Game:
             cls = step.__class__
             program = programs.get(cls)
             if program is not None:
-                stage = step.stage  # type: ignore[attr-defined]
-                if stage < len(program):
-                    step.stage = stage + 1  # type: ignore[attr-defined]
-                    program[stage](step, self)
-                else:
-                    stack.pop()
+                self._run(step, program, stack)
                 continue
             legal = step.legal(self)  # type: ignore[attr-defined]
             if cls in amend:
@@ -273,6 +268,17 @@ class Game:
                 self._legal = legal
                 return
         self._legal = ()
+
+    def _run(self, step: Any, program: Sequence[Any], stack: list[Step]) -> None:
+        """Run the stages of a procedure until one of them pushes a step or the last one is done."""
+        last = len(program)
+        while stack and stack[-1] is step:
+            stage = step.stage
+            if stage >= last:
+                stack.pop()
+                return
+            step.stage = stage + 1
+            program[stage](step, self)
 
     # --- for steps --------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from fivehills.bits import bits, mask_of
+from fivehills.bits import Bits, bits, mask_of
 from fivehills.log import Log
 from fivehills.state import State
 
@@ -49,6 +49,20 @@ def _deal_cards(game: Game, viewer: int, rng: Random) -> None:
         for name, size in zip(unseen, sizes, strict=True):
             getattr(state, name)[owner] = mask_of(pool[:size])
             del pool[:size]
+
+
+def deal_pieces(game: Game, pieces: Bits, rng: Random) -> None:
+    """Deal pieces anew among themselves: each gets the place, statuses and values of another, also in steps under way.
+
+    For the hook `resample` of rulesets with hidden pieces: `deal_pieces(g, unseen, rng)`.
+    """
+    members = list(bits(pieces))
+    for place in range(len(members) - 1, 0, -1):
+        a, b = members[place], members[rng.randrange(place + 1)]
+        swap_pieces(game.state, a, b)
+        for step in game.state.stack:
+            for field in (name for name, kind in type(step).fields.items() if kind == "Bits"):
+                setattr(step, field, _swapped(getattr(step, field), a, b))
 
 
 def swap_pieces(state: State, a: int, b: int) -> None:

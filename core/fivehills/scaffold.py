@@ -57,8 +57,8 @@ def new_variant(name: str, of: str, into: Path) -> Path:
 
 def _scenario(content: Content, words: Mapping[str, str]) -> str:
     """A scenario like the default one, as lines of a variant's file."""
-    (file,) = (name for name, model in content.files.items() if isinstance(model, Scenario) and model.default)
-    told = {"id": words["name"], "title": words["title"], "summary": f"As {content.files[file].id}, with the variant."}
+    (file, id_) = next((name, s.id) for name, s in content.files.items() if isinstance(s, Scenario) and s.default)
+    told = {"id": words["name"], "title": words["title"], "summary": f"As {id_}, with the variant."}
     kept = {key: value for key, value in content.documents[file].data.items() if key not in (*told, *_OWN)}
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in {**told, **kept}.items()]
     return "    - " + "\n      ".join(lines)

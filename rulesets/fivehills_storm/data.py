@@ -17,7 +17,7 @@ class Ability(NamedTuple):
     on_foot: int  # most movement points of a unit that is no armor, -1 without any
     by_armor: int  # most movement points of an armor unit, -1 without any
     armed: bool  # whether any has firepower
-    count: int
+    count: int  # how many there are, as far as it matters for digging
 
 
 class Way(NamedTuple):
@@ -113,7 +113,8 @@ class Data:
     def _ability(self, units: Bits) -> Ability:
         on_foot = max((self.move[u] for u in bits(units & ~self.armor)), default=-1)
         by_armor = max((self.move[u] for u in bits(units & self.armor)), default=-1)
-        return Ability(on_foot, by_armor, bool(units & self.armed), units.bit_count())
+        most = self.limits.units_per_level * self.limits.trench_cap
+        return Ability(on_foot, by_armor, bool(units & self.armed), min(most, units.bit_count()))
 
 
 def _way(number: int, effect: Any, groups: list[str]) -> Way:

@@ -47,16 +47,24 @@ def playable(g: Game, side: int, window: str, used: Bits = 0) -> list[int]:
 
     Rule: 5.2-a, 5.2-f
     """
-    data = g.data
-    cards = g.state.hand[side] & data.window_cards[window]
-    found, seen = [], used
-    for card in bits(cards):
-        group = 1 << data.card_group[card]
-        if seen & group and not (data.multi >> card & 1 and not seen & ~used & group):
-            continue
-        seen |= group
-        if effects_in(g, side, card, window, used):
-            found.append(card)
+    cards = g.state.hand[side] & g.data.window_cards[window]
+    return [card for card in _kinds(g, cards, used) if effects_in(g, side, card, window, used)] if cards else []
+
+
+def _kinds(g: Game, cards: Bits, used: Bits) -> Sequence[int]:
+    """The first card of each kind, without kinds used on this occasion that may not be doubled.
+
+    Rule: 5.2-f
+    """
+    key = (playable, cards, used)
+    found: Sequence[int] | None = g.rules.memo.get(key)
+    if found is None:
+        data, first = g.data, dict[int, int]()
+        for card in bits(cards):
+            group = data.card_group[card]
+            if not used >> group & 1 or data.multi >> card & 1:
+                first.setdefault(group, card)
+        found = g.rules.memo[key] = tuple(first.values())
     return found
 
 

@@ -166,40 +166,31 @@ def actions_by_area(g: Game, side: int) -> Iterator[list[Action]]:
     roomy = areas_with_room(g, side, open_areas(g, side))
     stormed = areas_with_room(g, VIET_MINH, state.control[FRENCH] & state.present[FRENCH])
     occ, trench, adjacent, turn = state.occ, state.trench, data.adjacent, state.turn
+    ability = data.ability
     for area in bits(state.present[side]):
         units = occ[area] & fresh
         if not units:
             continue
         near = adjacent[area]
         spot = near | 1 << area
-        key = (
-            area,
-            units,
-            near & roomy,
-            spot & bad,
-            spot & enemies,
-            near & stormed,
-            trench[area],
-            own >> area & 1,
-            turn,
-        )
+        able = ability(units)
+        looks = (near & roomy, spot & bad, spot & enemies, near & stormed, trench[area], own >> area & 1, turn)
+        key = (area, able, looks)
         found = memo.get(key)
         if found is None:
-            found = area_actions(g, side, area, units, near & roomy)
+            found = area_actions(g, side, area, able, near & roomy)
             if data.plain_costs:
                 memo[key] = found
         yield found
 
 
-def area_actions(g: Game, side: int, area: int, units: Bits, ends: Bits) -> list[Action]:
-    """What the fresh units of one area can do, given the adjacent areas that are open to them and have room.
+def area_actions(g: Game, side: int, area: int, ability: Ability, ends: Bits) -> list[Action]:
+    """What fresh units of such ability can do in an area, given the adjacent areas that are open and have room.
 
     Rule: 6.1-a, 8.1-a
     """
-    data = g.data
-    ability = data.ability(units)
     ends = destinations(g, side, area, ability, ends)
-    targets = (data.adjacent[area] | 1 << area) & g.state.present[1 - side] if ability.armed else 0
+    targets = (g.data.adjacent[area] | 1 << area) & g.state.present[1 - side] if ability.armed else 0
     storm, dig = assault_and_sap(g, area, ability) if side == VIET_MINH else (0, False)
     return _listed(g, area, ends, targets, storm, dig)
 

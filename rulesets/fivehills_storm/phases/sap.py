@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from fivehills import Action, Bits, Choice, Game, Select, bits
 from fivehills_storm.data import VIET_MINH
-from fivehills_storm.rules.control import set_trench
 from fivehills_storm.rules.units import fresh_units, spend
 
 
@@ -15,7 +14,13 @@ def sappable_areas(g: Game) -> Bits:
 
     Rule: 9.0-a, 9.0-g
     """
-    return int(g.state.control[VIET_MINH] & ~g.state.dug)
+    held, trench = g.state.control[VIET_MINH], g.state.trench
+    key = (sappable_areas, held, bytes(trench))
+    found: Bits | None = g.rules.memo.get(key)
+    if found is None:
+        cap = g.data.limits.trench_cap
+        found = g.rules.memo[key] = sum(1 << area for area in bits(held) if trench[area] < cap)
+    return found
 
 
 def levels_possible(g: Game, area: int, fresh: int) -> int:
@@ -34,9 +39,9 @@ def raise_trench(g: Game, area: int, levels: int) -> None:
 
     Rule: 2.1.2-d, 9.0-e
     """
-    level = max(0, min(g.data.limits.trench_cap, g.state.trench[area] + levels))
-    set_trench(g, area, level)
-    g.note("trench", area, level)
+    state = g.state
+    state.trench[area] = max(0, min(g.data.limits.trench_cap, state.trench[area] + levels))
+    g.note("trench", area, state.trench[area])
 
 
 class SapLevels(Choice):

@@ -44,18 +44,8 @@ def take(g: Game, area: int, side: int) -> None:
     state.control[side] |= bit
     state.control[1 - side] &= ~bit
     if side == FRENCH:
-        set_trench(g, area, 0)
+        state.trench[area] = 0
     g.note("control", side, area)
-
-
-def set_trench(g: Game, area: int, level: int) -> None:
-    """Put the trench marker of an area, and keep the set of areas that are dug as deep as can be.
-
-    Rule: 2.1.2-d, 9.0-e
-    """
-    state, bit = g.state, 1 << area
-    state.trench[area] = level
-    state.dug = state.dug | bit if level >= g.data.limits.trench_cap else state.dug & ~bit
 
 
 def control_at_start(g: Game) -> None:

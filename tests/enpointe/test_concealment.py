@@ -1,0 +1,157 @@
+"""Concealment of En Pointe: what is seen from where, and what gives a unit away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fivehills import bits
+from fivehills_enpointe.rules import concealment, morale, sight
+from fivehills_enpointe.rules.concealment import MOVING, STILL, TACTICAL
+
+CLEAR, PADDY, JUNGLE = "B0110", "B0909", "B0204"
+"""Hexes of Khau Vac without cover, in light and in medium cover."""
+
+
+def watcher(t: Any, place: int, distance: int, hindered: bool = False) -> int:
+    """A hex at exactly this distance that sees the place, with or without a hindrance between."""
+    for hex_ in t.data.hexmap.ring(place, distance):
+        if sight.clear(t.game, hex_, place) and bool(sight.hindrances(t.game, hex_, place)) is hindered:
+            return int(hex_)
+    raise LookupError(f"no hex at distance {distance}")
+
+
+def is_seen(t: Any, name: str, activity: int, distance: int, hindered: bool = False) -> bool:
+    place = t.hex(name)
+    return concealment.is_observed(t.game, place, activity, 1 << watcher(t, place, distance, hindered))
+
+
+@pytest.mark.rule("8-i", "8-tab")
+@pytest.mark.parametrize(
+    ("name", "activity", "reach"),
+    [
+        (CLEAR, STILL, 10),
+        (CLEAR, TACTICAL, 12),
+        (CLEAR, MOVING, 20),
+        (PADDY, STILL, 2),
+        (PADDY, TACTICAL, 3),
+        (PADDY, MOVING, 8),
+        (JUNGLE, TACTICAL, 1),
+        (JUNGLE, MOVING, 3),
+    ],
+)
+def test_observation_distances_by_day(table: Any, name: str, activity: int, reach: int) -> None:
+    t = table("khau-vac")
+
+    assert is_seen(t, name, activity, reach)
+    assert not is_seen(t, name, activity, reach + 1)
+
+
+@pytest.mark.rule("8-tab")
+def test_a_distance_of_zero_reveals_nobody(table: Any) -> None:
+    assert not is_seen(table("khau-vac"), JUNGLE, STILL, 1)
+
+
+@pytest.mark.rule("8-i")
+def test_a_hindrance_on_the_line_counts_as_light_cover(table: Any) -> None:
+    t = table("khau-vac")
+
+    assert is_seen(t, "B1206", STILL, 1) is False
+    assert is_seen(t, "B1306", MOVING, 4, hindered=True)
+    assert not is_seen(t, "B1306", TACTICAL, 4, hindered=True)
+    assert is_seen(t, "B1306", TACTICAL, 4)
+
+
+@pytest.mark.rule("8-tab", "S5-e")
+def test_by_night_half_of_it_unless_illuminated(table: Any) -> None:
+    t = table("eliane-2")
+    t.state.turn = 3
+    name = "E1301"
+
+    assert is_seen(t, name, STILL, 5)
+    assert not is_seen(t, name, STILL, 6)
+
+    t.state.lit = t.places(name)
+
+    assert is_seen(t, name, STILL, 6)
+
+
+@pytest.mark.rule("8-f", "8-k")
+def test_firing_in_sight_of_the_enemy_reveals_only_the_firer(table: Any) -> None:
+    t = table("khau-vac")
+    firer, mate = t.put("bep-1-legion-1", JUNGLE), t.put("bep-1-legion-2", JUNGLE)
+    concealment.shown_by_firing(t.game, 1 << firer)
+
+    assert t.state.concealed >> firer & 1
+
+    t.game.move(1 << t.unit("r209-1-section-1"), watcher(t, t.hex(JUNGLE), 3))
+    concealment.shown_by_firing(t.game, 1 << firer)
+
+    assert not t.state.concealed >> firer & 1
+    assert t.state.concealed >> mate & 1
+    assert t.state.seen[1] >> firer & 1
+
+
+@pytest.mark.rule("8-j")
+def test_any_code_but_no_effect_reveals(table: Any) -> None:
+    t = table("khau-vac")
+    unit = t.put("bep-1-legion-1", JUNGLE)
+    t.state.forced = (1, 1)
+    morale.apply_code(t.game, unit, "-")
+
+    assert t.state.concealed >> unit & 1
+
+    morale.apply_code(t.game, unit, "S")
+
+    assert not t.state.concealed >> unit & 1
+    assert not t.state.pinned >> unit & 1
+
+
+@pytest.mark.rule("8-e")
+def test_a_revealed_dummy_is_removed_for_good(table: Any) -> None:
+    t = table("khau-vac")
+    dummy = t.put("fr-dummy-1", CLEAR)
+    concealment.reveal(t.game, 1 << dummy, "seen")
+
+    assert t.state.at[dummy] == t.data.eliminated
+
+
+@pytest.mark.rule("8-e")
+def test_dummies_see_nothing(table: Any) -> None:
+    t = table("khau-vac")
+    t.put("fr-dummy-1", CLEAR)
+    t.put("bep-1-legion-1", PADDY)
+    both = t.places(CLEAR, PADDY)
+
+    assert concealment.watching_hexes(t.game, 0, both) == t.places(PADDY)
+
+
+@pytest.mark.rule("8-c")
+def test_the_enemy_sees_counters_but_not_what_they_are(table: Any) -> None:
+    t = table("khau-vac")
+    t.put("bep-1-legion-1", CLEAR)
+    t.put("fr-dummy-1", CLEAR)
+    view = t.game.view("viet-minh")
+
+    assert view["spaces"][CLEAR]["hidden"] == {"french": 2}
+    assert "pieces" not in view["spaces"][CLEAR]
+    assert "bep-1-legion-1" not in view["pieces"]
+    assert set(t.game.view("french")["spaces"][CLEAR]["pieces"]) == {"bep-1-legion-1", "fr-dummy-1"}
+
+
+@pytest.mark.rule("8-l")
+def test_out_of_sight_is_unobserved_at_any_distance(table: Any) -> None:
+    t = table("khau-vac")
+    unit = t.put("bep-1-legion-1", CLEAR)
+    concealment.reveal(t.game, 1 << unit, "seen")
+    place = t.hex(CLEAR)
+    blind = next(h for h in t.data.hexmap.within(place, 8) if h != place and not sight.clear(t.game, h, place))
+    t.game.move(1 << t.unit("r209-1-section-1"), blind)
+
+    assert concealment.may_hide(t.game, 0) >> unit & 1
+
+    t.game.move(1 << t.unit("r209-1-section-1"), watcher(t, place, 4))
+
+    assert not concealment.may_hide(t.game, 0) >> unit & 1
+    assert bits(concealment.may_hide(t.game, 0)) == ()
