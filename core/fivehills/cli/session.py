@@ -44,7 +44,7 @@ class Session:
         self._shown_depth = 0
         self._others_moved = True
         self._warned = False
-        self._known_cards: dict[str, set[str]] = {side: set() for side in table.people}
+        self._known_cards: dict[str, set[str]] = {side: set() for side in table.game.rules.sides}
         self._known_spaces: dict[str, dict[str, Any]] = {}
 
     def run(self) -> int:
@@ -83,9 +83,13 @@ class Session:
     def _let_bot_play(self, side: str) -> None:
         thinking = f"{self.screen.sides[side]} ({self.table.bot_names[side]}) …"
         with self.console.status(thinking) if self.console.is_terminal else contextlib.nullcontext():
-            while not self.table.game.over and self.table.game.decision.actor == side:
+            while self._is_for_bot(side):
                 self.table.play(self.table.bot_action(side))
         self._others_moved = True
+
+    def _is_for_bot(self, side: str) -> bool:
+        game = self.table.game
+        return not game.over and game.decision.actor == side and side in self.table.bots
 
     # --- persons ----------------------------------------------------------------------------------------------
 

@@ -15,20 +15,31 @@ from fivehills.log import Line, render
 
 if TYPE_CHECKING:
     from fivehills.actions import Action
+    from fivehills.bots import Bot
     from fivehills.game import Game
 
 
 class Table:
-    """What a session plays on. `bots` names the bot of each side that no person plays."""
+    """What a session plays on. `bots` names the bot of each seat that no person has; a bid may exchange sides."""
 
     def __init__(self, game: Game, bots: Mapping[str, str], path: Path, actors: Sequence[str] = ()):
         self.game = game
-        self.bot_names = dict(bots)
-        self.bots = {side: make_bot(name) for side, name in bots.items()}
+        self._seats = dict(bots)
+        self._made = {seat: make_bot(name) for seat, name in bots.items()}
         self.path = path
         self.actors = list(actors)
         self.interrupts = Interrupts()
         self.trouble: SaveError | None = None
+
+    @property
+    def bots(self) -> dict[str, Bot]:
+        """The bots by the sides that they lead now."""
+        return {self.game.side_of(seat): bot for seat, bot in self._made.items()}
+
+    @property
+    def bot_names(self) -> dict[str, str]:
+        """The names of the bots by the sides that they lead now."""
+        return {self.game.side_of(seat): name for seat, name in self._seats.items()}
 
     @property
     def people(self) -> list[str]:
@@ -73,7 +84,7 @@ class Table:
 
     def save(self, path: Path) -> None:
         """Write the game to a file."""
-        saves.write(self.game, path, self.bot_names)
+        saves.write(self.game, path, self._seats)
 
     # --- the log ----------------------------------------------------------------------------------------------
 

@@ -95,7 +95,7 @@ class Bid(Choice):
 
     def do_bid(self, g: Game, number: int) -> None:
         g.state.bid[self.actor] = number
-        g.whisper(self.actor, "own_bid", number)
+        g.whisper(self.actor, "own_bid", self.actor, number)
 
 
 STEPS = [Campaign, GameTurn, Bidding, Bid]
