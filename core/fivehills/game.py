@@ -269,7 +269,7 @@ class Game:
                 return
         self._legal = ()
 
-    def _run(self, step: Any, program: Sequence[Any], stack: list[Step]) -> None:
+    def _run(self, step: Any, program: Sequence[Any], stack: list[Any]) -> None:
         """Run the stages of a procedure until one of them pushes a step or the last one is done."""
         last = len(program)
         while stack and stack[-1] is step:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fivehills import Game, bits
+from fivehills_gamble.data import FRENCH
 
 TRACKS = ("fr_ammo", "food", "medicine", "fuel")
 
@@ -54,7 +55,7 @@ def food_due(g: Game) -> int:
     data, limits = g.data, g.data.limits
     present = 0
     for force in (data.condor, data.standby):
-        present += any(data.hexes >> g.state.at[u] & 1 for u in bits(force))
+        present += any(g.state.occ[hex_] & force for hex_ in bits(g.state.present[FRENCH] & data.hexes))
     return int(limits.food + present * limits.food_per_force)
 
 
