@@ -35,7 +35,7 @@ from fivehills_enpointe.rules import activation as activation_rules
 from fivehills_enpointe.rules import air as air_rules
 from fivehills_enpointe.rules import artillery as artillery_rules
 from fivehills_enpointe.rules import assault as assault_rules
-from fivehills_enpointe.rules import control, morale
+from fivehills_enpointe.rules import control, morale, sight
 from fivehills_enpointe.rules import fire as fire_rules
 from fivehills_enpointe.rules import reactions as reaction_rules
 
@@ -118,3 +118,8 @@ def resample(g: Game, side: int, rng: Random) -> None:
 @hookimpl
 def score(g: Game) -> Mapping[str, Any]:
     return setup.score(g)
+
+
+@hookimpl
+def explain_line(g: Game, origin: int, target: int) -> Mapping[str, Any]:
+    return sight.explain(g, origin, target)

@@ -212,9 +212,9 @@ class Data:
         self.central: Bits = self.dbp & ~sum(self.sector_hexes)
 
     def _positions(self, rules: Rules) -> None:
-        """Strongpoints, structures and outposts.
+        """Strongpoints, structures and outposts, with the zones in which they bar the way of a Trench Marker.
 
-        Rule: 1.4-A-a, 1.4-A-b, 1.4-H-a
+        Rule: 1.4-A-a, 1.4-A-b, 1.4-H-a, notes-c
         """
         index = rules.board.index
         self.position = [-1] * len(rules.board)

@@ -113,7 +113,9 @@ def _assaults(g: Game) -> float:
         side = FRENCH if g.data.units[FRENCH] >> unit & 1 else VIET_MINH
         names = ("vm_assault", "french_defense") if side == VIET_MINH else ("french_assault", "vm_defense")
         attack, defense = (g.figure(name, fight) for name in names)
-        promise = weight["assault"] * (attack - weight["assault_at"]) - weight["defense"] * (defense - weight["defense_at"])
+        promise = weight["assault"] * (attack - weight["assault_at"]) - weight["defense"] * (
+            defense - weight["defense_at"]
+        )
         promise += weight["nerve"] * (morale.of(g, unit) - morale.of(g, fight.defender))
         value += promise if side == VIET_MINH else -promise
     return value

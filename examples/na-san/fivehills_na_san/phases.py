@@ -3,47 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits
+from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, mask_of
 
-SIDES = FRENCH, VIET_MINH = 0, 1
+FRENCH, VIET_MINH = 0, 1
 
 
 class Campaign(Procedure):
-    """The turns of the scenario one after the other, then the reckoning. All stages stand in sequence.yaml."""
-
-    def next_turn(self, g: Game) -> None:
-        if g.state.turn < g.rules.scenario.turns:
-            g.state.turn += 1
-            self.goto(g, "Turn")
-
-    def victory(self, g: Game) -> None:
-        points = g.total("points", self)
-        winner = g.rules.tables["victory"].look_up(points, 1)
-        g.finish(g.rules.side_index.get(winner, -1), f"the Viet Minh have {points} points", "10")
-
-
-class Turn(Procedure):
-    """Giap's resolve, the airlift, a night of the Viet Minh and a day of the French."""
+    """Turns of an airlift, a night and a day, then the reckoning. The order of stages stands in sequence.yaml."""
 
     passes: int = 0
 
     def begin(self, g: Game) -> None:
-        g.state.spent = 0
+        g.state.spent = self.passes = 0
+        for area in bits(g.data.jungle):
+            g.state.seen[FRENCH] &= ~g.state.occ[area]
         g.note("turn_begins", g.state.turn)
 
-    def conceal(self, g: Game) -> None:
-        for area in bits(g.data.jungle):
-            g.state.seen[FRENCH] &= ~(g.state.occ[area] & g.rules.of_side[VIET_MINH])
-
-    def resolve(self, g: Game) -> None:
-        if g.state.turn > 1:
-            g.push(Resolve(VIET_MINH))
-
     def airlift(self, g: Game) -> None:
-        lift = g.total("airlift", self)
-        landed = g.rules.tables["airlift"].look_up(lift, *g.roll("airlift"))
+        landed = g.rules.tables["airlift"].look_up(g.total("airlift", self), *g.roll("airlift"))
         g.state.supply += landed
         g.note("airlift", landed)
 
@@ -53,47 +31,39 @@ class Turn(Procedure):
     def judge(self, g: Game) -> None:
         if self.passes < 2:
             self.goto(g, "impulse")
+        elif g.state.turn < g.rules.scenario.turns:
+            g.state.turn += 1
+            self.goto(g, "begin")
 
-
-class Resolve(Choice):
-    """Giap presses on, or breaks the battle off as it stands."""
-
-    def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("press_on"), g.rules.action("break_off")]
-
-    def do_press_on(self, g: Game) -> None:
-        g.note("presses_on")
-
-    def do_break_off(self, g: Game) -> None:
-        g.note("breaks_off")
-        g.find(Turn).leave(g)
-        g.find(Campaign).goto(g, "victory")
-
-
-def force(g: Game, side: int, origin: int, target: int) -> Bits:
-    """The fresh units that may go from one area to the next; dummies go only through the jungle, away from enemies."""
-    fresh = g.state.occ[origin] & g.rules.of_side[side] & ~g.state.spent
-    hidden = g.data.jungle >> target & 1 and not g.state.occ[target] & g.rules.of_side[1 - side]
-    return fresh if hidden else fresh & ~g.data.dummies
+    def victory(self, g: Game) -> None:
+        points = g.total("points", self)
+        winner = g.rules.tables["victory"].look_up(points, 1)
+        g.finish(g.rules.side_index.get(winner, -1), f"the Viet Minh have {points} points", "9")
 
 
 class Impulse(Choice):
-    """Units of one area move or assault, or the side passes.
-
-    Rule: 3, 4, 5
-    """
+    """Units of one area move or assault, or the side passes; before a night Giap may break off.
+    Rule: 3, 4, 8"""
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action, enemy, options = g.rules.action, g.rules.of_side[1 - self.actor], []
+        action, enemy = g.rules.action, g.rules.of_side[1 - self.actor]
+        options = [action("break_off")] if g.state.turn > 1 and not g.state.spent and self.actor == VIET_MINH else []
         for area in bits(g.data.areas):
-            ways = [to for to in g.rules.board.neighbours[area] if force(g, self.actor, area, to)]
+            ways = g.rules.board.neighbours[area] if self.fresh(g, area) else ()
             options += [action("assault" if g.state.occ[to] & enemy else "move", area, to) for to in ways]
         return [*options, action("pass")]
 
+    def fresh(self, g: Game, area: int) -> Bits:
+        return g.state.occ[area] & g.rules.of_side[self.actor] & ~g.state.spent
+
     def do_move(self, g: Game, origin: int, target: int) -> None:
-        g.push(Force(self.actor, force(g, self.actor, origin, target), origin=origin, target=target))
+        g.push(Force(self.actor, self.fresh(g, origin), target=target))
 
     do_assault = do_move
+
+    def do_break_off(self, g: Game) -> None:
+        g.note("breaks_off")
+        g.below.goto(g, "victory")
 
     def do_pass(self, g: Game) -> None:
         g.below.passes += 1
@@ -101,24 +71,21 @@ class Impulse(Choice):
 
 
 class Force(Select):
-    """Which units go; if enemies are there, it is an assault.
+    """Which units go; where enemies are it becomes an assault."""
 
-    Rule: 4, 5
-    """
-
-    origin: int = 0
     target: int = 0
 
     def selected(self, g: Game, units: Bits) -> None:
         g.state.spent |= units
         if g.state.occ[self.target] & g.rules.of_side[1 - self.actor]:
-            g.push(Assault(self.actor, self.origin, self.target, units))
+            g.note("assaults", units.bit_count(), self.actor, self.target)
+            g.push(Assault(self.actor, self.target, units))
         else:
             enter(g, self.actor, units, self.target)
 
 
 def enter(g: Game, side: int, units: Bits, area: int) -> None:
-    """Units go to an area without enemies; whoever leaves the jungle is seen."""
+    """Units go to an area without enemies; outside the jungle they are seen."""
     g.note("moves", units.bit_count(), side, area)
     g.move(units, area)
     if not g.data.jungle >> area & 1:
@@ -127,9 +94,7 @@ def enter(g: Game, side: int, units: Bits, area: int) -> None:
 
 def find(g: Game, units: Bits) -> None:
     """Concealed units become known to the French, and dummies among them vanish.
-
-    Rule: 6
-    """
+    Rule: 2"""
     new = units & g.rules.of_side[VIET_MINH] & ~g.state.seen[FRENCH]
     if new:
         g.state.seen[FRENCH] |= new
@@ -139,47 +104,46 @@ def find(g: Game, units: Bits) -> None:
 
 
 class Assault(Procedure):
-    """Contact, the French guns, the reaction of the Viet Minh, one die, and the advance into an empty area."""
+    """Guns first, for nobody knows what comes; then contact, one die on the table, losses, and the advance."""
 
     actor: int
-    origin: int
     target: int
     units: Bits
-    guns: int = 0
-
-    def defenders(self, g: Game) -> Bits:
-        return g.state.occ[self.target] & g.rules.of_side[1 - self.actor]
-
-    def contact(self, g: Game) -> None:
-        g.note("assaults", self.units.bit_count(), self.actor, self.target)
-        find(g, self.units | self.defenders(g))
+    guns: bool = False
 
     def barrage(self, g: Game) -> None:
-        if g.state.supply and self.defenders(g):
+        if g.state.supply and self.actor == VIET_MINH:
             g.push(Barrage(FRENCH, self.target))
 
-    def react(self, g: Game) -> None:
-        if self.actor == FRENCH and self.defenders(g):
-            g.push(Reaction(VIET_MINH, self.target))
+    def contact(self, g: Game) -> None:
+        find(g, self.units | self.defenders(g))
+        self.units &= ~g.state.occ[g.data.lost]
 
-    def roll(self, g: Game) -> None:
-        defenders = self.defenders(g)
-        if defenders:
-            points = g.rules.tables["assault"].look_up(g.total("attack", self), *g.roll("assault"))
-            hit = (1 - self.actor, defenders) if points > 0 else (self.actor, self.units)
-            g.push(Losses(*hit, abs(points)))
+    def strike(self, g: Game) -> None:
+        if self.units and self.defenders(g):
+            loss = g.rules.tables["assault"].look_up(g.total("attack", self), *g.roll("assault"))
+            lose(g, self.defenders(g) if loss > 0 else self.units, abs(loss))
 
     def advance(self, g: Game) -> None:
         survivors = self.units & ~g.state.occ[g.data.lost]
         if survivors and not self.defenders(g):
             enter(g, self.actor, survivors, self.target)
 
+    def defenders(self, g: Game) -> Bits:
+        return g.state.occ[self.target] & g.rules.of_side[1 - self.actor]
+
+
+def lose(g: Game, units: Bits, count: int) -> None:
+    """So many units are lost, the weakest first.
+    Rule: 7"""
+    gone = mask_of(sorted(bits(units), key=g.data.strength.__getitem__)[:count])
+    g.note("lost", gone)
+    g.move(gone, g.data.lost)
+
 
 class Barrage(Choice):
-    """The French spend a supply point on their guns, or not.
-
-    Rule: 7
-    """
+    """The French spend a supply point on their guns, or hold fire.
+    Rule: 6"""
 
     area: int
 
@@ -188,54 +152,8 @@ class Barrage(Choice):
 
     def do_barrage(self, g: Game) -> None:
         g.state.supply -= 1
-        g.below.guns = 1
+        g.below.guns = True
         g.note("barrage", self.area)
 
     def do_hold_fire(self, g: Game) -> None:
         g.note("holds_fire")
-
-
-class Reaction(Choice):
-    """The Viet Minh stand, or slip away before a counter-attack strikes.
-
-    Rule: 8
-    """
-
-    lone: ClassVar[bool] = True
-    area: int
-
-    def legal(self, g: Game) -> Sequence[Action]:
-        free = [to for to in g.rules.board.neighbours[self.area] if not g.state.occ[to] & g.rules.of_side[FRENCH]]
-        return [g.rules.action("stand"), *(g.rules.action("slip_away", to) for to in free)]
-
-    def do_stand(self, g: Game) -> None:
-        g.note("stands", self.area)
-
-    def do_slip_away(self, g: Game, to: int) -> None:
-        enter(g, VIET_MINH, g.state.occ[self.area] & g.rules.of_side[VIET_MINH], to)
-
-
-class Losses(Choice):
-    """The owner takes losses step by step on units of his choice.
-
-    Rule: 9
-    """
-
-    again: ClassVar[tuple[str, ...]] = ("lose",)
-    lone: ClassVar[bool] = True
-    units: Bits
-    points: int
-
-    def legal(self, g: Game) -> Sequence[Action]:
-        hit = self.units & ~g.state.occ[g.data.lost] if self.points else 0
-        return [g.rules.action("lose", unit) for unit in bits(hit)]
-
-    def do_lose(self, g: Game, unit: int) -> None:
-        self.points -= 1
-        g.state.steps[unit] -= 1
-        g.note("loses", unit)
-        if not g.state.steps[unit]:
-            g.move(1 << unit, g.data.lost)
-
-
-STEPS = (Campaign, Turn, Resolve, Impulse, Force, Assault, Barrage, Reaction, Losses)

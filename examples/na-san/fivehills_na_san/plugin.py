@@ -1,106 +1,76 @@
 """The hooks of Na San: where Five Hills finds its content, its steps and its functions."""
 
-from __future__ import annotations
-
 import sys
-from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
-from fivehills import Bits, Game, Ruleset, Step, bits, hookimpl
+from fivehills import Game, Ruleset, bits, hookimpl, mask_of
 from fivehills.content.shape import Shape
-from fivehills.rules import Rules
+from fivehills.sample import deal_pieces
 
 from fivehills_na_san import models, phases
-from fivehills_na_san.phases import SIDES, Assault, Campaign
+from fivehills_na_san.phases import FRENCH, VIET_MINH
 
 
 @hookimpl
-def register_rulesets() -> Sequence[Ruleset]:
+def register_rulesets():
     shape = Shape(space=models.Area, piece_class=models.UnitClass, piece=models.Unit)
     return [Ruleset("na-san", Path(__file__).parent / "content", sys.modules[__name__], shape, package=__package__)]
 
 
 @hookimpl
-def register_steps() -> Sequence[type[Step]]:
-    return phases.STEPS
+def register_steps():
+    return [phases.Campaign, phases.Impulse, phases.Force, phases.Assault, phases.Barrage]
 
 
 @hookimpl
-def compile_data(rules: Rules) -> Any:
-    areas = rules.board.where(lambda space: space.kind == "area")
-    objectives = rules.board.where(lambda space: getattr(space, "objective", False))
-    return SimpleNamespace(
-        areas=areas,
-        objectives=objectives,
-        lost=rules.board.index["lost"],
-        cover=[getattr(space, "cover", 0) for space in rules.board.records],
-        river=rules.board.across("river"),
-        strength=[cls.strength for cls in rules.piece_classes],
-        far=[rules.board.shortest(goal, areas) for goal in bits(objectives)],
-    )
+def compile_data(rules):
+    board, classes, data = rules.board, rules.piece_classes, SimpleNamespace()
+    data.areas = board.where(lambda space: space.kind != "box")
+    data.jungle = board.where(lambda space: space.kind == "jungle")
+    data.near, data.lost = board.neighbours[board.index["strip"]], board.index["lost"]
+    data.cover, data.worth = ([getattr(space, field, 0) for space in board.records] for field in ("cover", "worth"))
+    data.strength, data.price = [cls.strength for cls in classes], [cls.price for cls in classes]
+    data.dummies = mask_of(unit for unit, strength in enumerate(data.strength) if not strength)
+    return data
 
 
 @hookimpl
-def set_up(g: Game) -> bool:
+def set_up(g: Game):
+    g.state.seen[VIET_MINH] = g.rules.of_side[FRENCH]
     for number, unit in enumerate(g.rules.pieces):
         g.move(1 << number, g.rules.board.index[unit.at])
-    g.push(Campaign())
+    g.push(phases.Campaign())
     return True
 
 
 @hookimpl
-def settle() -> Callable[[Game, Bits], None]:
-    return settle_control
-
-
-def settle_control(g: Game, spaces: Bits) -> None:
-    """Whoever entered an area last controls it.
-
-    Rule: 7
-    """
-    for area in bits(spaces & g.data.areas):
-        for side in SIDES:
-            if g.state.occ[area] & g.rules.of_side[side]:
-                g.state.control[side] |= 1 << area
-                g.state.control[1 - side] &= ~(1 << area)
+def register_predicates():
+    return {"with_guns": lambda g, assault: assault.guns}
 
 
 @hookimpl
-def register_predicates() -> Mapping[str, Callable[[Game, Assault], bool]]:
-    return {"across_river": lambda g, assault: bool(g.data.river[assault.origin] >> assault.target & 1)}
-
-
-@hookimpl
-def register_amounts() -> Mapping[str, Callable[[Game, Assault], int]]:
+def register_amounts():
     return {
         "attackers": lambda g, assault: sum(g.data.strength[unit] for unit in bits(assault.units)),
-        "defenders": lambda g, assault: -sum(g.data.strength[unit] for unit in bits(phases.defenders(g, assault))),
+        "defenders": lambda g, assault: -sum(g.data.strength[unit] for unit in bits(assault.defenders(g))),
         "cover": lambda g, assault: -g.data.cover[assault.target],
+        "threats": lambda g, _: -len(taken(g, g.data.near)),
+        "posts": lambda g, _: sum(g.data.worth[area] for area in taken(g, bits(g.data.areas))),
+        "losses": lambda g, _: sum(g.data.price[unit] for unit in bits(g.state.occ[g.data.lost])),
     }
 
 
-@hookimpl
-def evaluation() -> Callable[[Game, int], float]:
-    return lambda g, side: _standing(g, side) - _standing(g, 1 - side)
-
-
-def _standing(g: Game, side: int) -> float:
-    """What a side has: objectives, steps, and units near an objective."""
-    units = bits(g.rules.of_side[side] & ~g.state.occ[g.data.lost])
-    held = (g.state.control[side] & g.data.objectives).bit_count()
-    near = sum(min(far[g.state.at[unit]] for far in g.data.far) for unit in units)
-    return 6.0 * held + sum(g.state.steps[unit] for unit in units) - 0.2 * near
+def taken(g: Game, areas):
+    return [area for area in areas if g.state.occ[area] & g.rules.of_side[VIET_MINH]]
 
 
 @hookimpl
-def invariants(g: Game) -> Sequence[str]:
-    both = g.state.control[0] & g.state.control[1]
-    crowded = [area for area in bits(g.data.areas) if all(g.state.occ[area] & g.rules.of_side[side] for side in SIDES)]
-    return [*(["an area has two controllers"] if both else []), *(["both sides are in one area"] if crowded else [])]
+def evaluation():
+    return lambda g, side: (g.figure("points", None) - 0.2 * g.state.supply) * (1 if side == VIET_MINH else -1)
 
 
 @hookimpl
-def score(g: Game) -> Mapping[str, Any]:
-    return {name: g.state.control[side].bit_count() for side, name in enumerate(g.rules.sides)}
+def resample(g: Game, side, rng):
+    if side == FRENCH:
+        deal_pieces(g, g.rules.of_side[VIET_MINH] & ~g.state.seen[FRENCH] & ~g.state.occ[g.data.lost], rng)

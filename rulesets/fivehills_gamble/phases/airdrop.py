@@ -9,8 +9,8 @@ from fivehills import Action, Bits, Choice, Game, Select, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import units_at
-from fivehills_gamble.phases.offers import offered
 from fivehills_gamble.rules import loc, stacking, zones
+from fivehills_gamble.rules.listing import actions as offered
 from fivehills_gamble.rules.supply import add, shortage
 
 AMMO, FOOD, MEDICINE, FUEL = 1, 2, 3, 4

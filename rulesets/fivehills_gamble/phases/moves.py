@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits
-from fivehills_gamble.phases.offers import offered
 from fivehills_gamble.rules import movement, stacking, zoc, zones
+from fivehills_gamble.rules.listing import actions as offered
 
 
 class Moves(Procedure):

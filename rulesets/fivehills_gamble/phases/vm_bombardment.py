@@ -9,8 +9,8 @@ from fivehills import Action, Bits, Choice, Game, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import units_at
-from fivehills_gamble.phases.offers import offered
 from fivehills_gamble.rules.bombardment import Burst, bombard, observed
+from fivehills_gamble.rules.listing import actions as offered
 from fivehills_gamble.rules.supply import deduct
 
 

@@ -9,8 +9,8 @@ from fivehills import Action, Bits, Choice, Game, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import Moves, TacticalMoves, units_at
-from fivehills_gamble.phases.offers import offered
 from fivehills_gamble.rules import loc, stacking, zoc
+from fivehills_gamble.rules.listing import actions as offered
 from fivehills_gamble.rules.losses import lose_step
 
 

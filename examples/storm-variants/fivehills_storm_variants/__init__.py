@@ -1,0 +1,1 @@
+"""Variants of the ruleset storm for Five Hills: early rains, barbed wire, and a dry spring."""
