@@ -159,7 +159,9 @@ class Rules:
             if self.steps.setdefault(cls.__name__, cls) is not cls:
                 raise RulesetError(f"two step classes are called {cls.__name__!r}; rename one")
         sequence = SequenceOfPlay({s.step: s.stages for s in self.content.sequence.sequence})
-        self.hooks.hook.amend_sequence(sequence=sequence)
+        for impl in self._impls("amend_sequence"):
+            sequence.variant = impl.plugin_name
+            impl.function(*[sequence for _ in impl.argnames])
         self.programs: dict[type, tuple[Stage, ...]] = {}
         self.stage_names: dict[type, tuple[str, ...]] = {}
         self.stage_index: dict[type, dict[str, int]] = {}
@@ -206,14 +208,21 @@ class Rules:
                 self.amend[cls] = (*self.amend.get(cls, ()), function)
 
     def _bind_new_verbs(self) -> None:
-        for table in self.hooks.hook.register_verbs():
-            for (name, verb), function in table.items():
+        owners: dict[tuple[str, str], str] = {}
+        for impl in self._impls("register_verbs"):
+            for (name, verb), function in impl.function().items():
                 verbs = self.handlers[self._step(name, "register_verbs")]
                 if verb in verbs:
+                    both = f"{owners.get((name, verb), self.ruleset.id)!r} and {impl.plugin_name!r}"
                     raise VariantConflict(
-                        f"the verb {verb!r} at {name!r} is defined twice; one variant must use another word"
+                        f"the verb {verb!r} at {name!r} is defined twice, by {both}; one must use another word"
                     )
                 verbs[verb] = (function, False)
+                owners[name, verb] = impl.plugin_name
+
+    def _impls(self, hook: str) -> list[pluggy.HookImpl]:
+        """The implementations of a hook in the order in which they are called: the ruleset's, then by variant."""
+        return list(reversed(getattr(self.hooks.hook, hook).get_hookimpls()))
 
     def _step(self, name: str, hook: str) -> type[Step]:
         if name not in self.steps:
@@ -241,10 +250,13 @@ class Rules:
 
     def _collect(self, hook: str) -> dict[str, Any]:
         merged: dict[str, Any] = {}
-        for table in getattr(self.hooks.hook, hook)():
-            for name, function in table.items():
+        owners: dict[str, str] = {}
+        for impl in self._impls(hook):
+            for name, function in impl.function().items():
                 if merged.setdefault(name, function) is not function:
-                    raise VariantConflict(f"hook {hook}: {name!r} is registered twice")
+                    both = f"{owners[name]!r} and {impl.plugin_name!r}"
+                    raise VariantConflict(f"hook {hook}: {name!r} is registered twice, by {both}; rename one")
+                owners.setdefault(name, impl.plugin_name)
         return merged
 
     def _bind_functions(self) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
-from fivehills.errors import RulesetError
+from fivehills.errors import RulesetError, VariantConflict
 
 
 class Sequence:
-    """Procedures by name with their stages in order."""
+    """Procedures by name with their stages in order. `variant` is the id of whoever changes things now."""
 
-    def __init__(self, stages: Mapping[str, Iterable[str]]):
+    def __init__(self, stages: Mapping[str, Iterable[str]], variant: str = ""):
+        self.variant = variant
         self._stages = {step: list(names) for step, names in stages.items()}
+        self._taken: dict[tuple[str, str], str] = {}
 
     def stages(self, step: str) -> tuple[str, ...]:
         """The stages of a procedure."""
@@ -33,10 +35,12 @@ class Sequence:
     def replace(self, step: str, stage: str, new: str) -> None:
         """Run another stage in place of an existing one."""
         self._of(step)[self._place(step, stage)] = new
+        self._taken[step, stage] = self.variant
 
     def drop(self, step: str, stage: str) -> None:
         """Skip a stage."""
         del self._of(step)[self._place(step, stage)]
+        self._taken[step, stage] = self.variant
 
     def _of(self, step: str) -> list[str]:
         if step not in self._stages:
@@ -45,6 +49,10 @@ class Sequence:
 
     def _place(self, step: str, stage: str) -> int:
         stages = self._of(step)
+        taker = self._taken.get((step, stage), self.variant)
+        if stage not in stages and taker != self.variant:
+            both = f"the variants {taker!r} and {self.variant!r} both change the stage {stage!r} of {step!r}"
+            raise VariantConflict(f"{both}; play one of them")
         if stage not in stages:
             raise RulesetError(f"procedure {step!r} has no stage {stage!r}{_hint(stage, stages)}")
         return stages.index(stage)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pluggy
 
+from fivehills import trace
 from fivehills.content.loader import Content, load
 from fivehills.errors import UsageError
 from fivehills.game import Game
@@ -34,7 +35,12 @@ def new_game(
     """
     if table not in TABLES:
         raise UsageError(f"table {table!r} must be one of {', '.join(TABLES)}")
-    return Game(compiled(ruleset, scenario, options, variants), seed, table).start()
+    return game_of(compiled(ruleset, scenario, options, variants), seed, table)
+
+
+def game_of(rules: Rules, seed: int, table: str = "solo") -> Game:
+    """A game of rules that are at hand, at its first decision; traced where tracing is switched on."""
+    return (trace.TracedGame if trace.is_on() else Game)(rules, seed, table).start()
 
 
 def compiled(
@@ -43,15 +49,20 @@ def compiled(
     """The compiled rules for a combination; the same object for the same combination."""
     found = registry().ruleset(ruleset)
     chosen = registry().variants_of(ruleset, variants)
-    key = (ruleset, id(found), scenario, tuple(sorted((options or {}).items())), tuple(v.id for v in chosen))
+    given = tuple(sorted((options or {}).items()))
+    key = (ruleset, id(found), scenario, given, tuple(v.id for v in chosen), trace.is_on())
     if key not in _rules:
         content = load(found.content, found.shape)
         hooks = game_hooks(found, chosen)
+        if trace.is_on():
+            trace.watch_hooks(hooks)
         if chosen:
             from fivehills.variants import amended
 
             content = amended(content, hooks, chosen, found.shape)
         _rules[key] = rules_from(found, content, hooks, [v.id for v in chosen], scenario, options)
+        if trace.is_on():
+            trace.watch_stages(_rules[key])
     return _rules[key]
 
 

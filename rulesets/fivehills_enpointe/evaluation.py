@@ -90,5 +90,6 @@ def _chances(g: Game, side: int) -> float:
     stack = g.state.stack
     for step in reversed(stack):
         if isinstance(step, Activation):
-            return float(g.data.weights["ready"] * step.ready.bit_count()) if step.actor == side else 0.0
+            chances = g.data.weights["ready"] * (1 + step.ready.bit_count())
+            return float(chances if step.actor == side else -chances)
     return 0.0

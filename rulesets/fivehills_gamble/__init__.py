@@ -7,8 +7,8 @@ The book came without map, counters, charts and Scenario Card; docs/rulesets/gam
 which readings were taken where the text is unclear.
 
 boards.py       the two maps and the boxes, put together from the lists of ground.yaml
-data.py         static tables computed once from content
-setup.py        scenarios: the Scenario Card, the Viet Minh's free set-up, the choice of wounded
+data.py         static tables computed once from content; grids.py: neighbours of whole sets of hexes
+card.py         the Scenario Card; setup.py: the set-up with both sides' free choices and the choice of wounded
 phases/         the phases and segments in the order of the rulebook
 rules/          zones, Zones of Control, Lines of Communication, control, wire, movement, fire, losses, supply
 """

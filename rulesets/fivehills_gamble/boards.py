@@ -7,6 +7,7 @@ from typing import Any
 
 from fivehills.board import Board, board_from
 from fivehills.content.models import Edge, HexGrid
+from fivehills.errors import RulesetError
 from fivehills.hexes import cube_of, grid_hexes
 from fivehills_gamble.models import GroundFile, Hex
 
@@ -87,6 +88,8 @@ def _defaults() -> dict[str, Any]:
 
 def _give(hexes: dict[str, dict[str, Any]], runs: Iterable[str], **values: Any) -> None:
     for id_ in hexes_of(runs):
+        if id_ not in hexes:
+            raise RulesetError(f"ground.yaml names the hex {id_!r}, which neither map has")
         hexes[id_].update(values)
 
 
@@ -105,13 +108,19 @@ def _on_the_edge(hexes: Iterable[str], sides: Sides) -> list[str]:
 def _add_features(ground: GroundFile, hexes: dict[str, dict[str, Any]], sides: Sides) -> None:
     for group in ground.sides:
         for a, b in group.between:
-            sides[_key(a, b)].append(group.feature)
+            _side(sides, a, b).append(group.feature)
     for road in ground.roads:
         for a, b in zip(road.hexes, road.hexes[1:], strict=False):
-            if "road" not in sides[_key(a, b)]:
-                sides[_key(a, b)].append("road")
+            if "road" not in _side(sides, a, b):
+                _side(sides, a, b).append("road")
     _add_wire(ground, hexes, sides)
     _add_borders(hexes, sides)
+
+
+def _side(sides: Sides, a: str, b: str) -> list[str]:
+    if _key(a, b) not in sides:
+        raise RulesetError(f"ground.yaml has something between {a!r} and {b!r}, which do not touch")
+    return sides[_key(a, b)]
 
 
 def _add_wire(ground: GroundFile, hexes: dict[str, dict[str, Any]], sides: Sides) -> None:

@@ -82,6 +82,8 @@ class Data:
 
     def __init__(self, rules: Rules):
         self.limits = Numbers(rules.content.tables["limits"])
+        self.card: Any = None
+        """The compiled Scenario Card, see `card.py`; it is made from these tables."""
         self.divisions = DIVISIONS
         self._pieces(rules)
         self._formations(rules)
@@ -91,7 +93,6 @@ class Data:
         self._hexsides(rules)
         self._boxes(rules)
         self._charts(rules)
-        self.card = Card(rules, self)
 
     # --- pieces -----------------------------------------------------------------------------------------------
 
@@ -321,52 +322,3 @@ class Data:
 
 def _rows(rules: Rules, table: str) -> list[dict[str, Any]]:
     return list(rules.content.tables[table].rows)  # type: ignore[arg-type]
-
-
-class Card:
-    """The Scenario Card: where every unit begins.
-
-    Rule: 9.0-C-a, 9.0-C-b, 9.0-C-c
-    """
-
-    def __init__(self, rules: Rules, data: Data):
-        scenario: Any = rules.scenario
-        self.position: dict[int, int] = {}
-        """French units that begin in a strongpoint, with its number."""
-        self.boxes: dict[int, Bits] = {}
-        """Boxes with the units that begin there."""
-        self.reduced: Bits = 0
-        for section in scenario.french:
-            units = [
-                p
-                for p, piece in enumerate(rules.pieces)
-                if piece.formation == section.formation and data.units[0] >> p & 1
-            ]
-            for unit, entry in zip(units, section.entries, strict=True):
-                self._enter(data, unit, entry)
-        for box, names in scenario.viet_minh_boxes.items():
-            units = mask_of(
-                p for p, piece in enumerate(rules.pieces) if {piece.id, piece.formation}.intersection(names)
-            )
-            self._add(data.box[box], units & data.units[VIET_MINH])
-
-    def _enter(self, data: Data, unit: int, entry: str) -> None:
-        place, _, reduced = entry.partition(" ")
-        if reduced:
-            self.reduced |= 1 << unit
-        if place in data.position_named:
-            self.position[unit] = data.position_named[place]
-        else:
-            self._add(data.box[_CARD_BOXES[place]], 1 << unit)
-
-    def _add(self, box: int, units: Bits) -> None:
-        self.boxes[box] = self.boxes.get(box, 0) | units
-
-
-_CARD_BOXES = {
-    "wounded": "wounded-square",
-    "gone": "gone",
-    "reinforcement": "reinforcements",
-    "condor": "condor",
-    "standby": "standby",
-}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fivehills import Bits, Game, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.phases.airdrop import LoadSlot, LoadUnits, riders
 from fivehills_gamble.rules import fire, morale, zones
 
 _HORIZON = 14
@@ -69,10 +68,7 @@ def _strength(g: Game) -> float:
 
 
 def _standing(g: Game, side: int) -> Bits:
-    units = 0
-    for space in bits(g.state.present[side]):
-        units |= g.state.occ[space]
-    units &= g.data.units[side]
+    units = g.data.units[side]
     for box in ("gone", "removed", "out-of-game", "wounded-dbp", "wounded-isabelle"):
         units &= ~g.state.occ[g.data.box[box]]
     return int(units)
@@ -88,21 +84,27 @@ def _posture(g: Game) -> float:
     return float(value - weight["bare"] * bare.bit_count())
 
 
+_TRACKS = (
+    ("fr_ammo", 10, "ammo_load"),
+    ("food", 4, "food_load"),
+    ("medicine", 6, "medicine_load"),
+    ("fuel", 5, "fuel_load"),
+)
+"""Tracks in the order of their loads, with what a busy turn needs of them."""
+
+
 def _stocks(g: Game) -> float:
     """Supplies count, the first ones most; what is loaded counts nearly as much as what is there."""
     state, data, weight = g.state, g.data, g.data.weights
-    limits = data.limits
-    loads = [0] * 5
-    for slot in data.slots:
-        loads[state.load[slot.space]] += 1
-    sizes = (0, limits.ammo_load, limits.food_load, limits.medicine_load, limits.fuel_load)
+    slots = data.slots
+    loads = state.load[slots[0].space : slots[-1].space + 1]
     value = 0.0
-    for kind, track, due in ((1, "fr_ammo", 10), (2, "food", 4), (3, "medicine", 6), (4, "fuel", 5)):
-        held = getattr(state, track) + 0.8 * loads[kind] * sizes[kind]
+    for kind, (track, due, load) in enumerate(_TRACKS, 1):
+        held = getattr(state, track) + 0.8 * loads.count(kind) * getattr(data.limits, load)
         value -= weight["supply"] * (min(held, 3 * due) + min(held, due)) / due
-    riders = sum(state.occ[slot.space].bit_count() for slot in data.slots)
-    value -= weight["rider"] * riders
-    return value + weight["vm_ammo"] * min(state.vm_ammo, 20) - weight["replacement"] * (79 - state.replacements)
+    if isinstance(state.stack[-1], LoadSlot | LoadUnits):
+        value -= weight["rider"] * riders(g).bit_count()
+    return value + weight["vm_ammo"] * min(state.vm_ammo, 20) + weight["replacement"] * state.replacements
 
 
 def _assaults(g: Game) -> float:
@@ -135,8 +137,8 @@ class Prospect:
         self.defender = max(bits(able), key=lambda unit: morale.of(g, unit), default=attacker)
 
 
-def score(g: Game) -> dict[str, Any]:
-    """Turn, points and losses, for the result."""
+def figures(g: Game) -> dict[str, int]:
+    """Turn, points and losses, for the result of a game."""
     state, boxes = g.state, g.data.box
     return {
         "turn": state.turn,

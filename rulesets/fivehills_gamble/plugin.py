@@ -8,13 +8,12 @@ from typing import Any
 
 from fivehills import Bits, Game, Ruleset, Step, hookimpl
 from fivehills.content.data import data_root
-from fivehills.content.shape import Shape
 from fivehills.rules import Rules
 from fivehills_gamble import models, setup
 from fivehills_gamble.boards import build
+from fivehills_gamble.card import Card
 from fivehills_gamble.data import Data
-from fivehills_gamble.evaluation import evaluate
-from fivehills_gamble.evaluation import score as result_figures
+from fivehills_gamble.evaluation import evaluate, figures
 from fivehills_gamble.invariants import broken_facts
 from fivehills_gamble.phases import (
     aftermath,
@@ -55,15 +54,8 @@ _MODULES = (
 
 @hookimpl
 def register_rulesets() -> Sequence[Ruleset]:
-    shape = Shape(
-        space=models.Hex,
-        piece_class=models.UnitClass,
-        piece=models.Unit,
-        scenario=models.GambleScenario,
-        extra={"ground.yaml": models.GroundFile},
-    )
     folder = data_root() / "content" / "gamble"
-    return [Ruleset("gamble", folder, sys.modules[__name__], shape, package="fivehills_gamble", board=build)]
+    return [Ruleset("gamble", folder, sys.modules[__name__], models.SHAPE, package="fivehills_gamble", board=build)]
 
 
 @hookimpl
@@ -83,7 +75,9 @@ def register_amounts() -> Mapping[str, Callable[..., int]]:
 
 @hookimpl
 def compile_data(rules: Rules) -> Data:
-    return Data(rules)
+    data = Data(rules)
+    data.card = Card(rules, data)
+    return data
 
 
 @hookimpl
@@ -109,4 +103,4 @@ def invariants(g: Game) -> Sequence[str]:
 
 @hookimpl
 def score(g: Game) -> Mapping[str, Any]:
-    return result_figures(g)
+    return figures(g)

@@ -101,23 +101,6 @@ def unplaced(g: Game, side: int) -> Bits:
     return mask_of(unit for unit in bits(g.data.units[side]) if at[unit] < 0)
 
 
-def score(g: Game) -> dict[str, Any]:
-    """Figures of the result: turn, tracks, what each side holds and has lost."""
-    state, data = g.state, g.data
-    lost = state.occ[data.box["gone"]] | state.occ[data.box["wounded-dbp"]] | state.occ[data.box["wounded-isabelle"]]
-    held = [state.control[side] & data.strongpoints for side in (FRENCH, VIET_MINH)]
-    return {
-        "turn": state.turn,
-        "strongpoints": state.strongpoints,
-        "taken": state.taken,
-        "trench_and_dig_zones": zones.total(g),
-        "strongpoint_hexes": {side: held[n].bit_count() for n, side in enumerate(g.rules.sides)},
-        "french_units_lost": (lost & data.units[FRENCH]).bit_count(),
-        "viet_minh_units_removed": (state.occ[data.box["removed"]] & data.units[VIET_MINH]).bit_count(),
-        "replacements_left": state.replacements,
-    }
-
-
 class SetUp(Procedure):
     """France sets up first, wounded are chosen in turn, then the Viet Minh set up.
 

@@ -11,7 +11,7 @@ from fivehills_enpointe.data import FRENCH, VIET_MINH
 MAN = "bep-1-legion-1"
 
 
-def acting(f: Any, unit: str, side: int = FRENCH, formation: str = "bep-1", *others: str) -> Field:
+def acting(f: Any, unit: str, side: int = FRENCH, formation: str = "bep-1", *others: str) -> Any:
     return f.activate(side, formation, unit, *others).play(f"act {unit}")
 
 
@@ -179,7 +179,7 @@ def test_move_and_fire_is_at_half_strength_in_either_order(field: Any) -> None:
     acting(f, MAN).play("maneuver").play("fire B1404", 6, 6)
     assert f.last("attack_factor") == (2,)
     assert f.asked == ("french", "NextHex")
-    f.play("to B1103").play("to B1203")
+    f.play("to B1104").play("to B1203")
     assert f.asked == ("french", "Activation")
 
 
@@ -189,7 +189,7 @@ def test_fire_after_moving_ends_the_action(field: Any) -> None:
     f.put("B1004", MAN)
     f.put("B1404", "r209-1-section-1")
     f.mark("silent", "r209-1-section-1")
-    acting(f, MAN).play("maneuver").play("to B1103").play("fire B1404", 6, 6)
+    acting(f, MAN).play("maneuver").play("to B1104").play("fire B1404", 6, 6)
 
     assert f.asked == ("french", "Activation")
 
@@ -300,15 +300,14 @@ def test_a_pinned_leader_commands_nobody(field: Any) -> None:
 def test_the_higher_echelon_coordinates_mortars_once(field: Any) -> None:
     f = field("dong-khe", turn=2)
     f.put("A0808", "pc-ops-hq", "gc1-hq")
-    f.put("A0708", "gc1-mortar60-1")
-    f.put("A1108", "vm-1-section-1")
-    f.put("A0908", "gc2-hq", "gc2-mortar60-1")
+    f.put("A0908", "gc1-mortar60-1", "gc2-hq", "gc2-mortar60-1")
+    f.put("A0508", "vm-1-section-1")
     f.state.activated |= f.units("gc2-mortar60-1")
     acting(f, "pc-ops-hq", FRENCH, "pc-ops").play("coordinate")
-    assert "shoot gc1-mortar60-1 A1108" in f.offers
+    assert "shoot gc1-mortar60-1 A0508" in f.offers
     assert not any("gc2-mortar60-1" in text for text in f.offers)
     f.mark("silent", "vm-1-section-1")
-    f.play("shoot gc1-mortar60-1 A1108", 5, 6)
+    f.play("shoot gc1-mortar60-1 A0508", 5, 6)
     assert f.has("activated", "gc1-mortar60-1")
     assert not any("gc1-mortar60-1" in text for text in f.offers)
 

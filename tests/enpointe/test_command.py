@@ -171,3 +171,18 @@ class TestCover:
         t = table("dong-khe")
 
         assert terrain.is_bad_landing(t.game, t.hex(place)) is bad
+
+    @pytest.mark.rule("0.3-a", "9-tab-best")
+    @pytest.mark.parametrize(("feature", "cover"), [("walls", 2), ("hedges", 1)])
+    def test_a_wall_or_hedge_covers_against_fire_across_it(
+        self, table: Any, monkeypatch: pytest.MonkeyPatch, feature: str, cover: int
+    ) -> None:
+        t = table("khau-vac")
+        target, front, far, flank = (t.hex(name) for name in ("B0406", "B0405", "B0403", "B0407"))
+        sides = [0] * len(t.game.rules.board)
+        sides[target], sides[front] = 1 << front, 1 << target
+        monkeypatch.setattr(t.data, feature, sides)
+
+        assert terrain.side_cover(t.game, front, target) == cover
+        assert terrain.side_cover(t.game, far, target) == cover
+        assert terrain.side_cover(t.game, flank, target) == 0

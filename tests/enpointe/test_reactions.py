@@ -13,7 +13,7 @@ from fivehills_enpointe.rules.reactions import reactors
 WALKER, GUARD = "r209-1-section-1", "bep-1-legion-1"
 
 
-def walking(f: Any, *guards: str) -> Field:
+def walking(f: Any, *guards: str) -> Any:
     """A section in B1304 may walk in sight of legionnaires in B1004."""
     f.put("B1304", WALKER)
     for guard in guards or (GUARD,):
@@ -235,7 +235,7 @@ def test_the_first_fire_is_free_and_the_second_is_checked(field: Any) -> None:
 # --- withdrawal before assault ------------------------------------------------------------------------------------
 
 
-def stormed(f: Any, *dice: int) -> Field:
+def stormed(f: Any, *dice: int) -> Any:
     f.put("B1104", WALKER)
     f.put("B1004", GUARD)
     f.activate(VIET_MINH, "r209-1", WALKER).play(f"act {WALKER}").play("storm")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from fivehills import bits, new_game
+from fivehills.errors import RulesetError
+from fivehills_gamble.card import Card
 from fivehills_gamble.data import DIVISIONS, FRENCH, VIET_MINH
+from fivehills_gamble.models import Section
 from fivehills_gamble.rules import artillery, zoc, zones
 
 STEPS = ("FrenchPlacement", "Wounded", "Flipped", "VietMinhPlacement")
@@ -193,3 +197,28 @@ def test_the_column_holds_the_battalions_still_to_come(scenario, sent):
     assert g.state.column == sent
     waiting = [units for units, _ in g.data.column if units & in_box(g, "reinforcements")]
     assert waiting == [units for units, _ in g.data.column[sent:]]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("2 Thai", ["D2", "D5", "D6"]), "2 Thai has 4 units but 3 entries"),
+        (("2 Thai", ["D2", "D5", "D6", "E99"]), "no strongpoint or box is called 'E99'"),
+        (("2 Thai", ["D5", "D5", "D5", "D5"]), "4 units do not fit into Dominique 5"),
+        (("2 BCL", ["D5"]), "no formation is called '2 BCL'"),
+    ],
+)
+def test_a_card_that_cannot_be_set_up_is_refused(rules, change, message):
+    formation, entries = change
+    sections = [s for s in rules.scenario.french if s.formation != formation]
+    sections.append(Section(formation=formation, entries=entries))
+    wrong = SimpleNamespace(
+        scenario=rules.scenario.model_copy(update={"french": sections}), pieces=rules.pieces, sides=rules.sides
+    )
+    with pytest.raises(RulesetError, match=message):
+        Card(wrong, rules.data)
+
+
+def test_a_game_says_whether_it_is_still_being_set_up():
+    assert new_game("gamble", scenario="b").setting_up
+    assert not ready("b").setting_up

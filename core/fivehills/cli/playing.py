@@ -44,6 +44,9 @@ SaveFile = Annotated[
     Path | None, typer.Option("--save", metavar="FILE", help="Where the game is kept; absent: your state folder.")
 ]
 ResumeFile = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")]
+TraceSwitch = Annotated[
+    bool, typer.Option("--trace", help="Print every step, hook and roll to standard error, secrets too.")
+]
 
 
 @app.command()
@@ -57,8 +60,13 @@ def play(
     resume: ResumeFile = None,
     variant: VariantNames = None,
     option: OptionWords = None,
+    trace: TraceSwitch = False,
 ) -> None:
     """Play at the terminal, against a bot (--side, --bot) or two people in turn."""
+    if trace:
+        from fivehills.trace import switch_on
+
+        switch_on()
     if resume is not None:
         if scenario is not None or seed is not None or variant or option:
             raise UsageError(
@@ -94,12 +102,12 @@ def opened(rules: Rules, bots: dict[str, str], seed: int | None, save: Path | No
     """A table for a new game."""
     from fivehills.cli import saves
     from fivehills.cli.table import Table
-    from fivehills.game import Game
+    from fivehills.start import game_of
 
     if save is not None:
         saves.refuse_to_overwrite(save)
     number = secrets.randbelow(1_000_000) if seed is None else seed
-    game = Game(rules, number, "solo" if bots else "duel").start()
+    game = game_of(rules, number, "solo" if bots else "duel")
     return _checked(Table(game, bots, save or saves.own_file(game)))
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, mask_of
+from fivehills import Bits, Choice, Game, Procedure, Select, bits, mask_of
 
 FRENCH, VIET_MINH = 0, 1
 
@@ -21,7 +19,7 @@ class Campaign(Procedure):
         g.note("turn_begins", g.state.turn)
 
     def airlift(self, g: Game) -> None:
-        landed = g.rules.tables["airlift"].look_up(g.total("airlift", self), *g.roll("airlift"))
+        landed = g.rules.tables["airlift"].look_up(g.total("threats", self), *g.roll("airlift"))
         g.state.supply += landed
         g.note("airlift", landed)
 
@@ -36,8 +34,7 @@ class Campaign(Procedure):
             self.goto(g, "begin")
 
     def victory(self, g: Game) -> None:
-        points = g.total("points", self)
-        winner = g.rules.tables["victory"].look_up(points, 1)
+        winner = g.rules.tables["victory"].look_up(points := g.total("points", self), 1)
         g.finish(g.rules.side_index.get(winner, -1), f"the Viet Minh have {points} points", "9")
 
 
@@ -45,7 +42,7 @@ class Impulse(Choice):
     """Units of one area move or assault, or the side passes; before a night Giap may break off.
     Rule: 3, 4, 8"""
 
-    def legal(self, g: Game) -> Sequence[Action]:
+    def legal(self, g: Game):
         action, enemy = g.rules.action, g.rules.of_side[1 - self.actor]
         options = [action("break_off")] if g.state.turn > 1 and not g.state.spent and self.actor == VIET_MINH else []
         for area in bits(g.data.areas):
@@ -71,8 +68,6 @@ class Impulse(Choice):
 
 
 class Force(Select):
-    """Which units go; where enemies are it becomes an assault."""
-
     target: int = 0
 
     def selected(self, g: Game, units: Bits) -> None:
@@ -85,7 +80,6 @@ class Force(Select):
 
 
 def enter(g: Game, side: int, units: Bits, area: int) -> None:
-    """Units go to an area without enemies; outside the jungle they are seen."""
     g.note("moves", units.bit_count(), side, area)
     g.move(units, area)
     if not g.data.jungle >> area & 1:
@@ -104,7 +98,7 @@ def find(g: Game, units: Bits) -> None:
 
 
 class Assault(Procedure):
-    """Guns first, for nobody knows what comes; then contact, one die on the table, losses, and the advance."""
+    """Guns first, for nobody knows what comes; then contact, the die, and the advance into an empty area."""
 
     actor: int
     target: int
@@ -120,9 +114,14 @@ class Assault(Procedure):
         self.units &= ~g.state.occ[g.data.lost]
 
     def strike(self, g: Game) -> None:
+        """One die on the table; the weakest units of one side are lost first.
+        Rule: 5, 7"""
         if self.units and self.defenders(g):
             loss = g.rules.tables["assault"].look_up(g.total("attack", self), *g.roll("assault"))
-            lose(g, self.defenders(g) if loss > 0 else self.units, abs(loss))
+            hit = self.defenders(g) if loss > 0 else self.units
+            gone = mask_of(sorted(bits(hit), key=g.data.strength.__getitem__)[: abs(loss)])
+            g.note("lost", gone)
+            g.move(gone, g.data.lost)
 
     def advance(self, g: Game) -> None:
         survivors = self.units & ~g.state.occ[g.data.lost]
@@ -133,21 +132,13 @@ class Assault(Procedure):
         return g.state.occ[self.target] & g.rules.of_side[1 - self.actor]
 
 
-def lose(g: Game, units: Bits, count: int) -> None:
-    """So many units are lost, the weakest first.
-    Rule: 7"""
-    gone = mask_of(sorted(bits(units), key=g.data.strength.__getitem__)[:count])
-    g.note("lost", gone)
-    g.move(gone, g.data.lost)
-
-
 class Barrage(Choice):
     """The French spend a supply point on their guns, or hold fire.
     Rule: 6"""
 
     area: int
 
-    def legal(self, g: Game) -> Sequence[Action]:
+    def legal(self, g: Game):
         return [g.rules.action("barrage"), g.rules.action("hold_fire")]
 
     def do_barrage(self, g: Game) -> None:

@@ -1,5 +1,3 @@
-"""What must hold for every ruleset, and the worked examples of this one."""
-
 from fivehills.pytest_plugin import case_tests
 from fivehills.testing import conformance_tests
 

@@ -9,11 +9,11 @@ from fivehills_enpointe.phases import movement
 from fivehills_enpointe.phases.entrench import clear_wire, dig
 from fivehills_enpointe.phases.fire import SMOKE, OffensiveFire, OffensiveGroup, fire_targets, seen_by_mortar
 from fivehills_enpointe.rules import actions as can
-from fivehills_enpointe.rules import victory
-from fivehills_enpointe.rules.fire import in_range
+from fivehills_enpointe.rules import stacking, victory
+from fivehills_enpointe.rules.fire import covered, in_range
 from fivehills_enpointe.rules.morale import can_shake, shake_off
-from fivehills_enpointe.rules.reactions import comrades
-from fivehills_enpointe.rules.units import armed, is_mortar, say
+from fivehills_enpointe.rules.reactions import comrades, groups
+from fivehills_enpointe.rules.units import armed, is_mortar, on_map, say
 
 
 class Activation(Choice):
@@ -24,7 +24,6 @@ class Activation(Choice):
     Rule: 1.4-a, 2-D4, 5-a, 5.2-a, 5.2-b, 6-a
     """
 
-    again = ("act", "combine")
     formation: int
     members: Bits
     ready: Bits
@@ -51,26 +50,21 @@ class Activation(Choice):
 
         Rule: 9.2-a, 9.2-b
         """
-        units, leaders = shooters(g, ready), []
-        while units & (units - 1):
-            unit = lowest(units)
-            group = comrades(g, unit, units)
-            units &= ~(group | 1 << unit)
-            if group & (group - 1) and group_targets(g, group):
-                leaders.append(unit)
-        return leaders
+        return [lowest(group) for group in groups(g, shooters(g, ready)) if group_targets(g, group)]
 
     def do_act(self, g: Game, unit: int) -> None:
+        g.push(self)
         g.push(UnitAction(actor=self.actor, unit=unit))
 
     def do_combine(self, g: Game, unit: int) -> None:
         group = comrades(g, unit, shooters(g, self.able(g)))
+        g.push(self)
         g.push(GroupTarget(actor=self.actor, pool=group))
 
     def do_end(self, g: Game) -> None:
-        """The HQ is flipped; a unit out of command gets an Activated marker.
+        """The formation is marked on its box, so that a hidden HQ stays hidden; a unit out of command gets a marker.
 
-        Rule: 1.3-b, 5.2-b
+        Rule: 1.3-b, 5.2-b, 8-m
         """
         state = g.state
         state.acted = state.withdrew = 0
@@ -83,11 +77,8 @@ class Activation(Choice):
 
 def shooters(g: Game, units: Bits) -> Bits:
     """Units that could take a fire action."""
-    found = 0
-    for unit in bits(units & armed(g)):
-        if g.data.hexes >> g.state.at[unit] & 1:
-            found |= 1 << unit
-    return found
+    fit = units & armed(g)
+    return fit & on_map(g, g.rules.owner[lowest(fit)]) if fit else 0
 
 
 def group_targets(g: Game, group: Bits) -> Bits:
@@ -176,8 +167,9 @@ class UnitAction(Choice):
         action, unit = g.rules.action, self.unit
         if not can.can_move(g, unit):
             return []
-        options = [action("advance", place) for place in movement.first_steps(g, unit, movement.ADVANCE)]
-        options += [action("creep", place) for place in movement.first_steps(g, unit, movement.CREEP)]
+        ahead = movement.first_steps(g, unit, movement.ADVANCE)
+        options = [action("advance", place) for place in ahead]
+        options += [action("creep", place) for place in ahead if stacking.fits(g, 1 << unit, place)]
         if victory.exits(g, self.actor) >> g.state.at[unit] & 1:
             options.append(action("exit"))
         return options + [action(verb) for verb in self.mixed(g)]
@@ -403,12 +395,7 @@ def smoke_targets(g: Game, unit: int) -> Bits:
 
     Rule: 10.8-a, 10.8-b, 10.8-d
     """
-    seen = seen_by_mortar(g, unit, g.data.hexes & g.data.hexmap.within_mask(g.state.at[unit], g.data.range[unit]))
-    found = 0
-    for place in bits(seen):
-        if in_range(g, unit, place):
-            found |= 1 << place
-    return found
+    return seen_by_mortar(g, unit, g.data.hexes & covered(g, unit))
 
 
 def coordination_targets(g: Game, hq: int) -> list[tuple[int, int]]:

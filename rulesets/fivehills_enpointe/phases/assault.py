@@ -19,7 +19,7 @@ class Assault(Procedure):
     fighters, sums: who attacks this round and his initiative, in falling order. turn: whose turn it is.
     hits: target and severity of attacks that count at the same moment.
 
-    Rule: 13-a, 13-d, 13-f, 13-g, 13-h, 13-i
+    Rule: 13-a, 13-d, 13-f, 13-g, 13-h, 13-i, 13-ex
     """
 
     order: ClassVar[tuple[str, ...]] = ("order_of_combat", "attack", "apply", "defenders_leave", "attackers_leave", "again", "over")

@@ -9,7 +9,7 @@ from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits
 from fivehills_enpointe.rules import fire as fires
 from fivehills_enpointe.rules import terrain
 from fivehills_enpointe.rules.concealment import places_of, shown_by_firing
-from fivehills_enpointe.rules.fire import Shot, in_range
+from fivehills_enpointe.rules.fire import Shot, covered
 from fivehills_enpointe.rules.morale import apply_code, can_shake, shake_off
 from fivehills_enpointe.rules.reactions import rate_of_fire_modifier, touching
 from fivehills_enpointe.rules.units import armed, is_mortar, rate_of_attack, say, served
@@ -275,17 +275,10 @@ def fire_targets(g: Game, unit: int) -> Bits:
 
     Rule: 4.2, 9-a, 9.1-a
     """
-    side = g.rules.owner[unit]
-    enemy = g.state.present[1 - side] & g.data.hexes
-    if not enemy:
-        return 0
-    found = 0
-    for place in bits(enemy):
-        if in_range(g, unit, place):
-            found |= 1 << place
-    if is_mortar(g, unit):
+    found = g.state.present[1 - g.rules.owner[unit]] & covered(g, unit)
+    if found and is_mortar(g, unit):
         return seen_by_mortar(g, unit, found)
-    return found
+    return found  # type: ignore[no-any-return]
 
 
 def seen_by_mortar(g: Game, unit: int, places: Bits) -> Bits:

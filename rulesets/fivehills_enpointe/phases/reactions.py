@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
 from fivehills_enpointe.phases.fire import Fire, FireGroup, hexes_of
-from fivehills_enpointe.rules.reactions import comrades, may_react, rate_of_fire_modifier, reactors
+from fivehills_enpointe.rules.reactions import comrades, groups, may_react, rate_of_fire_modifier, reactors
 from fivehills_enpointe.rules.units import rate_of_defense, say
 
 
@@ -57,22 +57,8 @@ class Reaction(Choice):
         for spot in bits(1 << self.place if self.place >= 0 else hexes_of(g, targets)):
             units = reactors(g, self.actor, spot, self.at_mover) & ~self.used
             options += [action("react", unit, spot) for unit in bits(units)]
-            options += [action("gather", unit, spot) for unit in self.group_leaders(g, units)]
+            options += [action("gather", lowest(group), spot) for group in groups(g, units)]
         return options
-
-    def group_leaders(self, g: Game, units: Bits) -> list[int]:
-        """The first unit of every fire group that could be formed.
-
-        Rule: 9.2-b, 9.2-c
-        """
-        leaders = []
-        while units & (units - 1):
-            unit = lowest(units)
-            group = comrades(g, unit, units)
-            units &= ~(group | 1 << unit)
-            if group & (group - 1):
-                leaders.append(unit)
-        return leaders
 
     def do_pass(self, g: Game) -> None:
         pass

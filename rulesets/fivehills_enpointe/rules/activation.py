@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, Game, bits, mask_of
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.entry import entry_hexes
+from fivehills_enpointe.rules.units import on_map
 
 LOWEST_ROLL = 2
 
@@ -62,7 +63,10 @@ def morale_of(g: Game, attempt: Attempt) -> int:
 
 def can_succeed(g: Game, attempt: Attempt) -> bool:
     """Whether any roll of two dice would do."""
-    return morale_of(g, attempt) + g.figure("activation", attempt) >= LOWEST_ROLL
+    morale = morale_of(g, attempt)
+    if morale - g.data.limits.activation_worst >= LOWEST_ROLL:
+        return True
+    return morale + g.figure("activation", attempt) >= LOWEST_ROLL
 
 
 def ready_units(g: Game, f: int) -> Bits:
@@ -70,13 +74,15 @@ def ready_units(g: Game, f: int) -> Bits:
 
     Rule: 1.4-a, 3.3-d, 5-b, 6.6-c, S-entry
     """
-    state, data = g.state, g.data
-    units = command.members(g, f) & ~state.ooc & ~state.activated & ~state.neutralised
-    found = 0
-    for unit in bits(units):
-        if data.hexes >> state.at[unit] & 1 or entry_hexes(g, unit):
-            found |= 1 << unit
-    return found
+    units = _commanded(g, f)
+    here = units & on_map(g, g.data.formations[f].side)
+    return here | mask_of(unit for unit in bits(units & ~here) if entry_hexes(g, unit))
+
+
+def _commanded(g: Game, f: int) -> Bits:
+    """Units of a formation that are in command, not activated and not neutralised, wherever they are."""
+    state = g.state
+    return command.members(g, f) & ~(state.ooc | state.activated | state.neutralised)  # type: ignore[no-any-return]
 
 
 def formations_left(g: Game, side: int) -> list[int]:
@@ -84,9 +90,17 @@ def formations_left(g: Game, side: int) -> list[int]:
 
     Rule: 5.1-b, 5-b, 1.3-c
     """
-    done = g.state.done
-    left = [f for f in g.data.of_side_formations[side] if not done >> g.data.box[f] & 1]
-    return [f for f in left if ready_units(g, f) and can_succeed(g, Attempt(g, f))]
+    here = on_map(g, side)
+    return [f for f in g.data.of_side_formations[side] if _is_left(g, f, here)]
+
+
+def _is_left(g: Game, f: int, here: Bits) -> bool:
+    if g.state.done >> g.data.box[f] & 1:
+        return False
+    units = _commanded(g, f)
+    if not units & here and not any(entry_hexes(g, unit) for unit in bits(units)):
+        return False
+    return can_succeed(g, Attempt(g, f))
 
 
 def strays_left(g: Game, side: int) -> list[int]:
@@ -97,3 +111,12 @@ def strays_left(g: Game, side: int) -> list[int]:
     state = g.state
     units = state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised
     return [unit for unit in bits(units) if can_succeed(g, Attempt(g, -1, unit))]
+
+
+def has_anything_left(g: Game, side: int) -> bool:
+    """Whether a side has a formation or a unit that it may still try to activate.
+
+    Rule: 2-D5, 5.4-b
+    """
+    here = on_map(g, side)
+    return any(_is_left(g, f, here) for f in g.data.of_side_formations[side]) or bool(strays_left(g, side))

@@ -13,13 +13,12 @@ def members(g: Game, f: int) -> Bits:
 
     Rule: 1.4-a, 3.1-a, 3.3-e, 8-e
     """
-    column, code = g.state.formation, f + 1
-    found = 0
-    unit = column.find(code)
-    while unit >= 0:
-        found |= 1 << unit
-        unit = column.find(code, unit + 1)
-    return found
+    column = bytes(g.state.formation)
+    found = g.rules.memo.get(column)
+    if found is None:
+        codes = range(1, len(g.data.formations) + 1)
+        found = g.rules.memo[column] = [mask_of(u for u, own in enumerate(column) if own == code) for code in codes]
+    return found[f]  # type: ignore[no-any-return]
 
 
 def is_dead(g: Game, unit: int) -> bool:

@@ -47,15 +47,33 @@ def in_smoke(g: Game, place: int) -> bool:
     return bool((state.smoke1 | state.smoke2 | state.burning) >> place & 1)
 
 
-def in_range(g: Game, unit: int, place: int) -> bool:
-    """Whether a hex lies within a unit's fire distance; a mortar has a least one.
+def covered(g: Game, unit: int) -> Bits:
+    """Hexes within a unit's fire distance; a mortar has a least one.
 
     Rule: 4.2, 10.8-d
     """
-    distance = g.data.hexmap.distance(g.state.at[unit], place)
+    state = g.state
+    key = (unit, state.at[unit], (state.limbered | state.dry) >> unit & 1)
+    found = g.rules.memo.get(key)
+    if found is None:
+        found = g.rules.memo[key] = _covered(g, unit, state.at[unit])
+    return found  # type: ignore[no-any-return]
+
+
+def _covered(g: Game, unit: int, place: int) -> Bits:
+    data = g.data
+    within = data.hexmap.within_mask
     if is_mortar(g, unit):
-        return bool(g.data.min_range[unit] <= distance <= g.data.range[unit])
-    return bool(distance <= reach(g, unit))
+        return within(place, data.range[unit]) & ~within(place, data.min_range[unit] - 1)  # type: ignore[no-any-return]
+    return within(place, reach(g, unit))  # type: ignore[no-any-return]
+
+
+def in_range(g: Game, unit: int, place: int) -> bool:
+    """Whether a hex lies within a unit's fire distance.
+
+    Rule: 4.2, 10.8-d
+    """
+    return bool(covered(g, unit) >> place & 1)
 
 
 def has_line(g: Game, unit: int, place: int) -> bool:

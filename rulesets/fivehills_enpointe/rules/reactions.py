@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, Game, bits, mask_of
 from fivehills_enpointe.rules import command, sight
-from fivehills_enpointe.rules.fire import has_line, in_range, mortar_eyes
+from fivehills_enpointe.rules.fire import covered, has_line, in_range, mortar_eyes
 from fivehills_enpointe.rules.units import armed, on_map, served
 
 
@@ -94,18 +94,36 @@ def comrades(g: Game, unit: int, among: Bits) -> Bits:
 
     Rule: 9.2-a, 9.2-c, 10.8-e
     """
-    state = g.state
     among = can_combine(g, among)
     if not among >> unit & 1:
         return 0
     tubes = served(g) & g.data.mortar
     among &= tubes if tubes >> unit & 1 else ~tubes
-    same = 0
-    mine = state.formation[unit]
-    for other in bits(among):
-        if state.formation[other] == mine:
-            same |= 1 << other
-    return linked(g, 1 << unit, same)
+    mine = g.state.formation[unit]
+    return linked(g, 1 << unit, mask_of(other for other in bits(among) if g.state.formation[other] == mine))
+
+
+def groups(g: Game, units: Bits) -> list[Bits]:
+    """Every set of two or more of the units that could fire together.
+
+    Rule: 9.2-a, 9.2-b, 9.2-c, 10.8-e
+    """
+    if not units & (units - 1):
+        return []
+    units = can_combine(g, units)
+    tubes = served(g) & g.data.mortar & units
+    by_formation: dict[int, Bits] = {}
+    for unit in bits(units):
+        key = g.state.formation[unit] << 1 | (tubes >> unit & 1)
+        by_formation[key] = by_formation.get(key, 0) | 1 << unit
+    found = []
+    for together in by_formation.values():
+        while together & (together - 1):
+            group = linked(g, together & -together, together)
+            together &= ~group
+            if group & (group - 1):
+                found.append(group)
+    return found
 
 
 def linked(g: Game, start: Bits, among: Bits) -> Bits:

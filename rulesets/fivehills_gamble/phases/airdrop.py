@@ -32,10 +32,11 @@ class Airdrop(Segment):
         "next_slot",
         "weather",
         "supplies",
-        "replacement",
+        "landings",
         "place",
         "next_arrival",
         "standby_arrives",
+        "replacement",
         "end_segment",
     )
     slot: int = 0
@@ -101,11 +102,16 @@ class Airdrop(Segment):
         Rule: 5.4-E-a
         """
         bit = 1 << g.data.replacement
-        self.arrived = riders(g)
-        if self.arrived & bit:
-            self.arrived ^= bit
+        if riders(g) & bit:
             g.move(bit, g.data.box["hanoi"])
             g.push(FrenchReplacement(actor=FRENCH))
+
+    def landings(self, g: Game) -> None:
+        """All companies that came through are to be placed, the Replacement unit not among them.
+
+        Rule: 5.4-D-a
+        """
+        self.arrived = riders(g) & ~(1 << g.data.replacement)
 
     def place(self, g: Game) -> None:
         """Units that arrive land one by one in a Supply Area.

@@ -120,11 +120,19 @@ class Destination(Choice):
 class TacticalMoves(Moves):
     """Moves paid with movement points on one of the two maps.
 
+    pool: the units that may move, set when the moves begin.
+
     Rule: 1.5-B-a, 2.4-B-a, 6.4
     """
 
+    pool: Bits = 0
+
+    def begin(self, g: Game) -> None:
+        super().begin(g)
+        self.pool = on_map(g, self.side)
+
     def movable(self, g: Game) -> Bits:
-        return on_map(g, self.side)
+        return self.pool
 
     def points(self, g: Game, unit: int) -> int:
         return int(g.data.limits.mp)

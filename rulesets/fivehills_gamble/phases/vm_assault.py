@@ -9,7 +9,7 @@ from fivehills import Action, Bits, Choice, Game, Select, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.combat import AssaultPhase, Charges, DefenseFires, aim, may_declare
-from fivehills_gamble.phases.moves import TacticalMoves, on_map
+from fivehills_gamble.phases.moves import TacticalMoves
 from fivehills_gamble.rules import fire, loc, morale, zoc
 from fivehills_gamble.rules.losses import lose_step
 
@@ -251,22 +251,16 @@ class FrenchReaction(Segment):
 class ReactionMoves(TacticalMoves):
     """Not guns, not shaken units, not units next to the enemy when the reaction begins.
 
-    barred: units that may not react.
-
     Rule: 3.3-a, 3.3-b
     """
 
     side = FRENCH
     left: int = 4
-    barred: Bits = 0
 
     def begin(self, g: Game) -> None:
-        g.state.moved = 0
+        super().begin(g)
         self.left = g.data.limits.reaction_moves
-        self.barred = g.data.artillery | g.state.shaken | zoc.adjacent_enemy(g, FRENCH)
-
-    def movable(self, g: Game) -> Bits:
-        return on_map(g, FRENCH) & ~self.barred
+        self.pool &= ~(g.data.artillery | g.state.shaken | zoc.adjacent_enemy(g, FRENCH))
 
 
 class FrenchSupportBarrage(Segment):

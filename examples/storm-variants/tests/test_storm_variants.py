@@ -1,0 +1,17 @@
+"""What must hold for every ruleset also holds with each variant, and with both."""
+
+import pytest
+
+from fivehills import new_game
+from fivehills.errors import VariantConflict
+from fivehills.testing import conformance_tests
+
+test_rains = conformance_tests("storm", variants=["rains"], games=10)
+test_wire = conformance_tests("storm", variants=["wire"], games=10)
+test_both = conformance_tests("storm", variants=["rains", "wire"], games=10)
+test_six_weeks = conformance_tests("storm", "six-weeks", variants=["rains", "wire"], games=10)
+
+
+def test_rain_and_drought_do_not_go_together():
+    with pytest.raises(VariantConflict, match="'dry' and 'rains'"):
+        new_game("storm", variants=["rains", "dry"])

@@ -1,0 +1,119 @@
+"""Whole games, and the ladders and tables that single cases touch only here and there."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from fivehills import new_game
+from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.evaluation import evaluate
+from fivehills_gamble.invariants import broken_facts
+from fivehills_gamble.rules import bombardment, fire, losses, morale, retreat, zoc
+
+
+@pytest.mark.parametrize("scenario", ["a", "b", "c", "d"])
+def test_random_games_end_and_keep_all_facts(scenario):
+    g, rng = new_game("gamble", scenario=scenario, seed=3), Random(3)
+    while not g.over:
+        g.play(rng.choice(g.decision.actions))
+        if g.moves % 25 == 0:
+            assert broken_facts(g) == []
+    assert g.result.winner in ("french", "viet-minh")
+    assert g.moves < 6000
+
+
+@pytest.mark.rule("3.5-B-b", "3.6-B-a", "7.4-B", "7.5-B-a")
+@pytest.mark.parametrize(
+    ("rolled", "strength", "modifier"),
+    [(7, 7, 0), (6, 7, 1), (3, 7, 1), (2, 7, 2), (8, 7, -1), (11, 7, -1), (12, 7, -2), (2, -3, -2), (2, 1, -1)],
+)
+def test_fire_roll_ladder(rolled, strength, modifier):
+    assert fire.fire_modifier(rolled, strength) == modifier
+
+
+@pytest.mark.rule("3.5-C-a", "3.6-C-a")
+def test_barrage_and_shock_read_the_next_column(rules):
+    table = rules.tables["defense_effect"]
+    assert [table.at(fire.column(value, False), 4) for value in (5, 4, 3, 2)] == ["L", "LH", "A", "A"]
+    assert [table.at(fire.column(value, True), 4) for value in (5, 4, 3, 2)] == ["LH", "A", "A", "LA"]
+
+
+@pytest.mark.rule("5.2-D-b", "5.2-D-c")
+def test_morale_of_every_slot(table):
+    values = [morale.of_slot(table.g, place) for place in range(19)]
+    assert values == [5] * 6 + [4] * 6 + [3] * 6 + [2]
+
+
+@pytest.mark.rule("3.1-d", "5.2-D-b")
+def test_a_marker_does_not_leave_its_track(table):
+    g = table.g
+    morale.shift(g, 0, -3)
+    assert g.state.morale_304 == 0
+    morale.shift(g, 0, 40)
+    assert g.state.morale_304 == 18
+
+
+@pytest.mark.rule("1.7-B-e")
+def test_guns_that_are_taken_cost_ammo_for_each_step_left(table):
+    g = table.put(fr_2_4_rac_1="0620", fr_2_4_rac_2="0620").g
+    g.state.fr_ammo, g.state.column = 20, 5
+    g.state.reduced |= 1 << table.unit("fr-2-4-rac-2")
+    losses.capture(g, table.unit("fr-2-4-rac-1"))
+    assert g.state.fr_ammo == 16
+    losses.capture(g, table.unit("fr-2-4-rac-2"))
+    assert g.state.fr_ammo == 14
+
+
+@pytest.mark.rule("1.7-C-a")
+def test_without_a_battalion_left_the_hq_marker_rests(table):
+    g = table.put(fr_1_bep_1="0620").g
+    g.state.hq, g.state.column = 2, len(g.data.column)
+    losses.capture(g, table.unit("fr-1-bep-1"))
+    assert g.state.hq == 2
+
+
+@pytest.mark.rule("6.3-A-b", "2.2-A-c")
+def test_a_hill_sees_a_hex_further(table):
+    g = table.put(vm_308_36_80="0620", vm_316_98_215="2635").g
+    seen = bombardment.observed(g, VIET_MINH)
+    assert seen >> table.hex("0820") & 1
+    assert not seen >> table.hex("0920") & 1
+    assert seen >> table.hex("2334") & 1
+
+
+@pytest.mark.rule("7.5-C-d")
+def test_a_viet_minh_unit_driven_off_dbp_is_put_into_the_nearest_trench_at_the_edge(table):
+    g = table.put(vm_308_36_80="1941", fr_1_bep_1="1840", fr_1_bep_2="1841", fr_1_bep_3="1940").g
+    table.put(fr_1_bep_4="2040", fr_8_bpc_1="2041")
+    g.state.trench_zone = table.hexes("1641", "2641")
+    assert table.names(retreat.refuges(g, VIET_MINH, table.hex("1941"))) == {"1641"}
+
+
+@pytest.mark.rule("8.1-B-c")
+def test_nobody_retreats_into_a_lost_isabelle(table):
+    g = table.g
+    g.state.isabelle_lost = 1
+    assert not retreat.refuges(g, FRENCH, table.hex("I0605")) & g.data.isabelle
+
+
+@pytest.mark.rule("1.7-A-c")
+def test_a_unit_that_leaves_the_map_leaves_its_markers(table):
+    g = table.put(vm_308_36_80="0620").g
+    bit = 1 << table.unit("vm-308-36-80")
+    zoc.shake(g, bit)
+    for name in ("disorg", "reduced", "assault", "mortars", "recon", "isolated"):
+        setattr(g.state, name, getattr(g.state, name) | bit)
+    losses.lose_step(g, table.unit("vm-308-36-80"))
+    assert not bit & (g.state.shaken | g.state.disorg | g.state.assault | g.state.mortars | g.state.isolated)
+    assert bit & g.state.reduced
+    assert broken_facts(g) == []
+
+
+def test_the_evaluation_is_the_same_position_seen_from_both_sides(table):
+    g = table.put(vm_308_36_80="0620", fr_1_bep_1="1028").g
+    assert evaluate(g, FRENCH) == -evaluate(g, VIET_MINH)
+    before = evaluate(g, VIET_MINH)
+    g.state.strongpoints -= 4
+    assert evaluate(g, VIET_MINH) > before
