@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from fivehills.errors import AmbiguousAction, InvalidAction
+from fivehills.log import Words
 
 if TYPE_CHECKING:
     from fivehills.rules import Rules
@@ -40,7 +41,7 @@ class Action:
         names = [
             self.rules.name_of(kind, arg, declared.words) for kind, arg in zip(declared.args, self.args, strict=True)
         ]
-        return declared.label.format(*names)
+        return Words(self.rules).vformat(declared.label, names, {})
 
 
 def notation(rules: Rules, verb: str, args: Sequence[int]) -> str:

@@ -57,13 +57,27 @@ class Line:
     event: str
 
 
+class Unfilled(str):
+    """A placeholder that asks for more than a value; it stays in the text as it was written."""
+
+
 class Words(string.Formatter):
-    """Formats numbers as the names of things: {0:space}, {0:pieces}, {0:card}, {0:side}."""
+    """Formats numbers as the names of things: {0:space}, {0:pieces}, {0:card}, {0:side}.
+
+    Templates are content, which may come from anywhere: attributes, items and widths are never looked up.
+    """
 
     def __init__(self, rules: Rules):
         self.rules = rules
 
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        if not (field_name.isdecimal() or field_name.isidentifier()):
+            return Unfilled(f"{{{field_name}}}"), field_name
+        return super().get_field(field_name, args, kwargs)
+
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Unfilled):
+            return value
         rules = self.rules
         match format_spec:
             case "space" | "piece" | "card" | "side" | "edge":
@@ -75,7 +89,7 @@ class Words(string.Formatter):
             case "plural":
                 return "" if value == 1 else "s"
             case _:
-                return str(super().format_field(value, format_spec))
+                return str(value)
 
     def listed(self, kind: str, mask: int) -> str:
         """The names of a set, equal ones counted."""

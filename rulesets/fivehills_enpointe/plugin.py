@@ -25,6 +25,7 @@ from fivehills_enpointe.phases import (
     command,
     drops,
     fire,
+    mortars,
     movement,
     operations,
     placement,
@@ -40,8 +41,8 @@ from fivehills_enpointe.rules import fire as fire_rules
 from fivehills_enpointe.rules import reactions as reaction_rules
 
 _MODULES = (
-    campaign, placement, artillery, air, command, operations, drops, activation, movement, fire, reactions, storming,
-    assault, administrative,
+    campaign, placement, artillery, air, command, operations, drops, activation, mortars, movement, fire, reactions,
+    storming, assault, administrative,
 )  # fmt: skip
 
 

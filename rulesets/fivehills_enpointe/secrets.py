@@ -10,6 +10,9 @@ from fivehills_enpointe.phases.artillery import plot_anew
 from fivehills_enpointe.rules import stacking
 from fivehills_enpointe.rules.units import on_map
 
+PLACES = ("heavy", "hit")
+"""Fields of steps that are sets of hexes, not of counters."""
+
 
 def deal_anew(g: Game, side: int, rng: Random) -> None:
     """Concealed enemy counters change places, plots and requests other hexes, a secret arrival another turn.
@@ -44,7 +47,7 @@ def engaged(g: Game) -> Bits:
     for step in g.state.stack:
         for field, kind in type(step).fields.items():
             value = getattr(step, field)
-            if kind == "Bits":
+            if kind == "Bits" and field not in PLACES:
                 found |= value
             elif field == "unit":
                 found |= 1 << value

@@ -14,7 +14,9 @@ from fivehills_enpointe.rules import sight
 from fivehills_enpointe.rules.artillery import Call, read, write
 
 
-def plotted(field: Any, target: str = "E1508", battery: int = 1, side: int = FRENCH, load: int = 0, turn: int = 8) -> Any:
+def plotted(
+    field: Any, target: str = "E1508", battery: int = 1, side: int = FRENCH, load: int = 0, turn: int = 8
+) -> Any:
     """A battery of Eliane 2 has a target noted."""
     f = field("eliane-2", turn=turn)
     write(f.game, side, "plot", battery, f.hex(target) + 1)
@@ -75,9 +77,7 @@ def test_accuracy_modifiers(field: Any) -> None:
 
 
 @pytest.mark.rule("10.2-tab", "10.2-b")
-@pytest.mark.parametrize(
-    ("die", "steps"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2)]
-)
+@pytest.mark.parametrize(("die", "steps"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2)])
 def test_scatter_distance_by_die_and_direction_clockwise_from_north(field: Any, die: int, steps: int) -> None:
     f = field("eliane-2")
     place = f.hex("E1208")
@@ -214,5 +214,11 @@ def test_off_map_guns_act_in_the_first_phase_only(field: Any) -> None:
     order = field("eliane-2").game.rules.stage_names
     names = {cls.__name__: stages for cls, stages in order.items()}
 
-    assert names["GameTurn"][1:] == ("ArtilleryPhase", "AirPhase", "CommandPhase", "OperationsPhase", "AdministrativePhase")
+    assert names["GameTurn"][1:] == (
+        "ArtilleryPhase",
+        "AirPhase",
+        "CommandPhase",
+        "OperationsPhase",
+        "AdministrativePhase",
+    )
     assert names["ArtilleryPhase"].index("missions") < names["ArtilleryPhase"].index("plots")

@@ -41,8 +41,10 @@ def test_the_worked_example(field: Any) -> None:
 @pytest.mark.parametrize(
     ("quality", "dice", "found"),
     [
-        (3, (4, 5), LOSS), (3, (5, 5), MISS), (3, (3, 3), KILL), (2, (4, 4), LOSS), (2, (2, 3), KILL), (2, (4, 5), MISS),
-        (1, (3, 4), LOSS), (1, (2, 2), KILL), (1, (4, 4), MISS), (0, (3, 3), LOSS), (0, (1, 2), KILL), (0, (3, 4), MISS),
+        (3, (4, 5), LOSS), (3, (5, 5), MISS), (3, (3, 3), KILL),
+        (2, (4, 4), LOSS), (2, (2, 3), KILL), (2, (4, 5), MISS),
+        (1, (3, 4), LOSS), (1, (2, 2), KILL), (1, (4, 4), MISS),
+        (0, (3, 3), LOSS), (0, (1, 2), KILL), (0, (3, 4), MISS),
     ],
 )  # fmt: skip
 def test_two_numbers_for_each_quality(field: Any, quality: int, dice: tuple[int, int], found: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from keyword import iskeyword
 from typing import Any
 
 from pydantic import BaseModel
@@ -15,6 +16,10 @@ from fivehills.content.shape import LEDGER
 from fivehills.content.wording import either, found, nearest
 from fivehills.content.yamlevents import Where
 from fivehills.errors import Problem
+
+RESERVED = frozenset(
+    {"at", "columns", "control", "copy", "dice", "forced", "occ", "result", "reveals", "seen", "stack"}
+)
 
 
 def ids_are_unique(given: Given) -> Iterator[Problem]:
@@ -68,6 +73,16 @@ def declared_names_are_unique(given: Given) -> Iterator[Problem]:
             seen.setdefault(record.id, key)
 
 
+def declared_names_are_free(given: Given) -> Iterator[Problem]:
+    """They are none of the words that every state has, and no words of Python."""
+    ruleset = given.content.ruleset
+    for key in ("statuses", "values", "markers", "tracks", "piles"):
+        for number, record in enumerate(getattr(ruleset, key)):
+            if record.id in RESERVED or iskeyword(record.id):
+                message = f"found the id {record.id!r}, which the engine uses itself; expected another"
+                yield given.at("ruleset.yaml", (key, number, "id"), message)
+
+
 def steps_are_listed_once(given: Given) -> Iterator[Problem]:
     """The sequence of play says once what the stages of a step are."""
     seen: set[str] = set()
@@ -96,9 +111,11 @@ def references_exist(given: Given) -> Iterator[Problem]:
 
 
 def classes_are_used(given: Given) -> Iterator[Problem]:
-    """A class without pieces is likely a slip."""
+    """A class without pieces is likely a slip, where pieces are listed here and not per scenario."""
     units = given.content.units
     used = {piece.cls for piece in units.units}
+    if not used:
+        return
     for number, cls in enumerate(units.classes):
         if cls.id not in used:
             problem = given.at("units.yaml", ("classes", number, "id"), f"found the class {cls.id!r} without a piece")

@@ -23,9 +23,10 @@ from fivehills.content.models import (
     TextsFile,
     UnitsFile,
 )
-from fivehills.content.reading import called, read_model
+from fivehills.content.reading import called, read_model, strayed
 from fivehills.content.shape import CASES, LEDGER, Shape
 from fivehills.content.yamlfile import Document
+from fivehills.errors import ContentError
 
 AnyTableFile = ModifiersFile | TableFile | ListFile
 
@@ -54,13 +55,17 @@ class Content:
     @cached_property
     def ledger(self) -> LedgerFile:
         """The rules in our words. Raises ContentError."""
+        stray = strayed(self.folder, LEDGER)
+        if stray is not None:
+            raise ContentError([stray])
         _, model = read_model(self.folder / LEDGER, LedgerFile, called(self.folder / LEDGER))
         return model
 
     @cached_property
     def case_paths(self) -> tuple[Path, ...]:
         """The case files in the order of their names."""
-        return tuple(sorted(self.folder.glob(CASES)))
+        paths = sorted(self.folder.glob(CASES))
+        return tuple(path for path in paths if strayed(self.folder, path.relative_to(self.folder).as_posix()) is None)
 
 
 def assemble(folder: Path, shape: Shape, files: Mapping[str, BaseModel], documents: Mapping[str, Document]) -> Content:

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from fivehills.content.checks import run_checks
 from fivehills.content.given import Given, Warned
 from fivehills.content.loaded import Content, assemble
-from fivehills.content.reading import called, read_model
+from fivehills.content.reading import called, read_model, strayed
 from fivehills.content.shape import LATER, OPTIONAL, Shape
 from fivehills.content.wording import nearest
 from fivehills.content.yamlfile import Document
@@ -44,7 +44,10 @@ def read_folder(folder: Path, shape: Shape) -> tuple[Content, list[Problem]]:
     problems = list(_absent(folder, shape))
     for name in _names(folder) if not problems or folder.is_dir() else ():
         pattern = shape.pattern_of(name)
-        if pattern is None:
+        stray = strayed(folder, name)
+        if stray is not None:
+            problems.append(stray)
+        elif pattern is None:
             problems.append(
                 Problem(called(folder / name), 1, 1, "", f"found an unknown file; {nearest(name, shape.files())}")
             )

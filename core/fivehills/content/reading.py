@@ -12,7 +12,7 @@ from fivehills.content.faults import problems_of
 from fivehills.content.models import SCHEMA_VERSION
 from fivehills.content.wording import found
 from fivehills.content.yamlfile import Document, read
-from fivehills.errors import ContentError
+from fivehills.errors import ContentError, Problem
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -21,6 +21,14 @@ def called(path: Path) -> str:
     """How problems call a file: from where the user stands if it lies below, else in full."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def strayed(folder: Path, name: str) -> Problem | None:
+    """The fault of a file that lies elsewhere: content never leads out of its folder."""
+    if (folder / name).resolve().is_relative_to(folder.resolve()):
+        return None
+    message = "found a link that leads out of the folder, expected a file in it"
+    return Problem(called(folder / name), 1, 1, "", message)
 
 
 def read_model(path: Path, model: type[M], name: str | None = None) -> tuple[Document, M]:

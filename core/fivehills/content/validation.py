@@ -15,7 +15,7 @@ from fivehills.content.given import Given
 from fivehills.content.loaded import Content
 from fivehills.content.loader import read_folder
 from fivehills.content.models import LedgerFile
-from fivehills.content.reading import called, read_model
+from fivehills.content.reading import called, read_model, strayed
 from fivehills.content.schemas import ENDING, schema_problems
 from fivehills.content.shape import CASES, LEDGER, Shape, schema_names
 from fivehills.content.yamlfile import Document
@@ -62,7 +62,7 @@ def _with_the_rest(content: Content, problems: list[Problem]) -> Content:
 def _later(content: Content, problems: list[Problem]) -> Iterator[Path]:
     ledger = content.folder / LEDGER
     if ledger.exists():
-        yield ledger
+        yield from [ledger] if strayed(content.folder, LEDGER) is None else []
     elif content.folder.is_dir():
         problems.append(Problem(called(ledger), 1, 1, "", "found no such file, expected the ledger of rules"))
     if content.shape.case is not None:

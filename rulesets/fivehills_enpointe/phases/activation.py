@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from fivehills import Action, Bits, Choice, Game, bits, lowest
 from fivehills_enpointe.phases import movement
 from fivehills_enpointe.phases.entrench import clear_wire, dig
-from fivehills_enpointe.phases.fire import SMOKE, OffensiveFire, OffensiveGroup, fire_targets, seen_by_mortar
+from fivehills_enpointe.phases.fire import OffensiveFire, OffensiveGroup, fire_targets
+from fivehills_enpointe.phases.mortars import Coordination, SmokeTarget, coordination_targets
 from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import stacking, victory
-from fivehills_enpointe.rules.fire import covered, in_range
 from fivehills_enpointe.rules.morale import can_shake, shake_off
 from fivehills_enpointe.rules.reactions import comrades, groups
 from fivehills_enpointe.rules.units import armed, is_mortar, on_map, say
@@ -371,70 +371,4 @@ class FirstFire(Choice):
         g.push(OffensiveFire(actor=self.actor, firers=1 << self.unit, place=place))
 
 
-class SmokeTarget(Choice):
-    """Where a mortar's smoke goes.
-
-    Rule: 10.8-a
-    """
-
-    unit: int
-
-    def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        return [action("cease"), *(action("smoke", place) for place in bits(smoke_targets(g, self.unit)))]
-
-    def do_cease(self, g: Game) -> None:
-        pass
-
-    def do_smoke(self, g: Game, place: int) -> None:
-        g.push(OffensiveFire(actor=self.actor, firers=1 << self.unit, place=place, load=SMOKE))
-
-
-def smoke_targets(g: Game, unit: int) -> Bits:
-    """Hexes that a mortar can reach and somebody sees for it.
-
-    Rule: 10.8-a, 10.8-b, 10.8-d
-    """
-    return seen_by_mortar(g, unit, g.data.hexes & covered(g, unit))
-
-
-def coordination_targets(g: Game, hq: int) -> list[tuple[int, int]]:
-    """Mortars that the higher-echelon HQ may fire, each with a target in the HQ's own sight.
-
-    Rule: 10.9-a
-    """
-    from fivehills_enpointe.rules import sight
-
-    mortars = can.coordinated(g, hq)
-    if not mortars:
-        return []
-    enemy = sight.visible(g, g.state.at[hq], g.state.present[1 - g.rules.owner[hq]])
-    return [(unit, place) for unit in bits(mortars) for place in bits(enemy) if in_range(g, unit, place)]
-
-
-class Coordination(Choice):
-    """The higher-echelon HQ fires mortars of several formations; they will not fire with their own any more.
-
-    Rule: 10.9-a
-    """
-
-    again = ("shoot",)
-    unit: int
-
-    def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        options = [action("shoot", mortar, place) for mortar, place in coordination_targets(g, self.unit)]
-        return [action("cease"), *options]
-
-    def do_cease(self, g: Game) -> None:
-        pass
-
-    def do_shoot(self, g: Game, mortar: int, place: int) -> None:
-        g.state.activated |= 1 << mortar
-        activation = g.find(Activation)
-        activation.members |= 1 << mortar
-        activation.ready &= ~(1 << mortar)
-        g.push(OffensiveFire(actor=self.actor, firers=1 << mortar, place=place))
-
-
-STEPS = [Activation, GroupTarget, UnitAction, FirstFire, SmokeTarget, Coordination]
+STEPS = [Activation, GroupTarget, UnitAction, FirstFire]

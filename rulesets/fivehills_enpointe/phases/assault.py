@@ -22,7 +22,15 @@ class Assault(Procedure):
     Rule: 13-a, 13-d, 13-f, 13-g, 13-h, 13-i, 13-ex
     """
 
-    order: ClassVar[tuple[str, ...]] = ("order_of_combat", "attack", "apply", "defenders_leave", "attackers_leave", "again", "over")
+    order: ClassVar[tuple[str, ...]] = (
+        "order_of_combat",
+        "attack",
+        "apply",
+        "defenders_leave",
+        "attackers_leave",
+        "again",
+        "over",
+    )
     side: int
     attackers: Bits
     place: int

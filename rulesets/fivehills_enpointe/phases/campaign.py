@@ -52,7 +52,14 @@ class GameTurn(Procedure):
     Rule: 0.1, 2-a
     """
 
-    order: ClassVar[tuple[str, ...]] = ("begin", "ArtilleryPhase", "AirPhase", "CommandPhase", "OperationsPhase", "AdministrativePhase")
+    order: ClassVar[tuple[str, ...]] = (
+        "begin",
+        "ArtilleryPhase",
+        "AirPhase",
+        "CommandPhase",
+        "OperationsPhase",
+        "AdministrativePhase",
+    )
 
     def begin(self, g: Game) -> None:
         g.note("turn", g.state.turn)

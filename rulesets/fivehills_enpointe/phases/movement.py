@@ -106,7 +106,7 @@ class Movement(Procedure):
         self.goal = -1
         able = self.able(g)
         if able and self.units != able:
-            self.mark(g)
+            self.mark(g, self.units & ~able)
             self.units = able
         if able:
             g.push(NextHex(actor=self.actor))
@@ -160,7 +160,11 @@ class Movement(Procedure):
 
         if self.goal >= 0:
             origin = g.state.at[lowest(self.units)]
-            g.push(Storm(actor=self.actor, units=self.units, place=self.goal, origin=origin, tactical=self.mode == INFILTRATE))
+            g.push(
+                Storm(
+                    actor=self.actor, units=self.units, place=self.goal, origin=origin, tactical=self.mode == INFILTRATE
+                )
+            )
 
     def shelling(self, g: Game) -> None:
         """A barrage that lies on the hex hits those who move into it.
@@ -187,16 +191,16 @@ class Movement(Procedure):
             self.goto(g, "ask")
 
     def finish(self, g: Game) -> None:
-        self.mark(g)
+        self.mark(g, self.units)
 
-    def mark(self, g: Game) -> None:
+    def mark(self, g: Game, units: Bits) -> None:
         """Whoever has moved gets a Move marker, an assaulter when his action ends.
 
         Rule: 6.1-e, 7.1-d, 13-tab-mod
         """
         if self.entered:
             gone = g.state.occ[g.data.eliminated] | g.state.occ[g.data.exited]
-            g.state.moved |= self.units & ~gone
+            g.state.moved |= units & ~gone
 
 
 class NextHex(Choice):

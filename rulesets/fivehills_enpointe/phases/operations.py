@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Choice, Game, Procedure
+from fivehills import Action, Choice, Game, Procedure, bits
 from fivehills_enpointe.phases.activation import Activation
 from fivehills_enpointe.phases.drops import Drop, drops_due
-from fivehills_enpointe.rules.activation import Attempt, formations_left, has_anything_left, morale_of, ready_units, strays_left
+from fivehills_enpointe.rules.activation import (
+    Attempt,
+    formations_left,
+    has_anything_left,
+    morale_of,
+    ready_units,
+    strays_left,
+)
+from fivehills_enpointe.rules.concealment import STILL, is_observed, reveal, watching_hexes
 from fivehills_enpointe.rules.units import say
 
 
@@ -18,7 +26,19 @@ class OperationsPhase(Procedure):
     Rule: 2-D2, 2-D3, 2-D4, 2-D5, 5.4-a
     """
 
-    order: ClassVar[tuple[str, ...]] = ("drops", "initiative", "segment")
+    order: ClassVar[tuple[str, ...]] = ("lookout", "drops", "initiative", "segment")
+
+    def lookout(self, g: Game) -> None:
+        """Whoever stands too near to the enemy is seen without moving: after set-up, at daybreak, when smoke clears.
+
+        Rule: 8-i, 8-tab
+        """
+        for side in (0, 1):
+            watchers = watching_hexes(g, 1 - side, g.state.present[1 - side])
+            for place in bits(g.state.present[side]):
+                hidden = g.state.occ[place] & g.state.concealed & g.data.side[side]
+                if hidden and is_observed(g, place, STILL, watchers):
+                    reveal(g, hidden, "seen")
 
     def drops(self, g: Game) -> None:
         """Parachute drops come first of all.

@@ -12,7 +12,15 @@ from fivehills_enpointe.rules.units import rate_of_defense, say
 
 
 def open_window(
-    g: Game, side: int, targets: Bits, *, at_mover: bool, moving: int = 0, single: bool = False, place: int = -1, bar: Bits = 0
+    g: Game,
+    side: int,
+    targets: Bits,
+    *,
+    at_mover: bool,
+    moving: int = 0,
+    single: bool = False,
+    place: int = -1,
+    bar: Bits = 0,
 ) -> None:
     """Let a side react to units that have just moved or fired, if for all that is known it might.
 
@@ -25,7 +33,9 @@ def open_window(
     for spot in bits(spots):
         if may_react(g, side, spot, at_mover):
             g.push(
-                Reaction(actor=side, targets=targets, moving=moving, at_mover=at_mover, single=single, place=place, used=bar)
+                Reaction(
+                    actor=side, targets=targets, moving=moving, at_mover=at_mover, single=single, place=place, used=bar
+                )
             )
             return
 

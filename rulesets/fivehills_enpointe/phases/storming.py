@@ -23,7 +23,15 @@ class Storm(Procedure):
     Rule: 6.6-a, 6.6-e, 13-a, 13-c
     """
 
-    order: ClassVar[tuple[str, ...]] = ("withdrawals", "vacated", "barrage", "defensive_fire", "enter", "fight", "late_fire")
+    order: ClassVar[tuple[str, ...]] = (
+        "withdrawals",
+        "vacated",
+        "barrage",
+        "defensive_fire",
+        "enter",
+        "fight",
+        "late_fire",
+    )
     actor: int
     units: Bits
     place: int
@@ -131,8 +139,6 @@ class WithdrawBefore(Choice):
         state.withdrew |= one
         look(g, one, TACTICAL)
         shell_movers(g, one)
-
-
 
 
 STEPS = [Storm, WithdrawBefore]

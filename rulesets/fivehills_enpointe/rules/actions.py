@@ -115,6 +115,11 @@ def coordinated(g: Game, hq: int) -> Bits:
     for unit in bits(tubes):
         f = state.formation[unit] - 1
         leader = command.leader(g, f)
-        if data.hexes >> state.at[unit] & 1 and not state.done >> data.box[f] & 1 and leader >= 0 and not out >> leader & 1:
+        if (
+            data.hexes >> state.at[unit] & 1
+            and not state.done >> data.box[f] & 1
+            and leader >= 0
+            and not out >> leader & 1
+        ):
             found |= 1 << unit
     return found

@@ -49,7 +49,9 @@ def _far(limit: str, more: str = "") -> object:
 
 
 PREDICATES = {
-    "is_french_artillery": lambda g, call: not call.air and call.side == FRENCH and g.state.turn > g.data.special.counter_battery,
+    "is_french_artillery": lambda g, call: (
+        not call.air and call.side == FRENCH and g.state.turn > g.data.special.counter_battery
+    ),
     "has_waited": lambda g, call: call.waited > 0,
     "is_air_in_bad_weather": lambda g, call: bool(call.air) and g.data.bad_weather,
     "is_ground_support": lambda g, call: call.air == "support",

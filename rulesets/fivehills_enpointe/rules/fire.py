@@ -18,7 +18,9 @@ class Shot:
 
     __slots__ = ("by_mortar", "cover", "hindrances", "moving", "place", "unit")
 
-    def __init__(self, unit: int, place: int, cover: int, hindrances: int = 0, moving: int = 0, by_mortar: bool = False):
+    def __init__(
+        self, unit: int, place: int, cover: int, hindrances: int = 0, moving: int = 0, by_mortar: bool = False
+    ):
         self.unit = unit
         self.place = place
         self.cover = cover

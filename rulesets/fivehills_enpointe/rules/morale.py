@@ -116,7 +116,7 @@ class Rallying:
 
 
 def best_help(g: Game, unit: int) -> int:
-    """Distance of the nearest HQ that helps: its own formation's or the higher one; an HQ is helped by a higher one only.
+    """Distance of the nearest HQ that helps: its own formation's or the higher one; for an HQ only the higher one.
 
     Rule: 11.2-c, 11.2-d
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fivehills import Bits, Game, bits, mask_of
 from fivehills_enpointe.rules import command, sight
-from fivehills_enpointe.rules.fire import covered, has_line, in_range, mortar_eyes
+from fivehills_enpointe.rules.fire import has_line, in_range, mortar_eyes
 from fivehills_enpointe.rules.units import armed, on_map, served
 
 

@@ -118,7 +118,18 @@ def remove(g: Game, units: Bits) -> None:
     for unit in bits(units & state.digging):
         state.dug &= ~(1 << state.at[unit])
     keep = ~units
-    for name in ("pinned", "neutralised", "moved", "tested", "silent", "ooc", "broken", "digging", "withdrew", "worked"):
+    for name in (
+        "pinned",
+        "neutralised",
+        "moved",
+        "tested",
+        "silent",
+        "ooc",
+        "broken",
+        "digging",
+        "withdrew",
+        "worked",
+    ):
         setattr(state, name, getattr(state, name) & keep)
     g.move(units, g.data.eliminated)
 

@@ -34,8 +34,10 @@ class StayOrRetreat(Choice):
 
         Rule: 3.6-C-c, 7.5-C-b
         """
-        steps = steps_in(g, g.state.occ[self.space] & g.data.units[self.actor])
-        cost = 1 if self.actor == VIET_MINH or steps <= 2 else 2
+        limits, cost = g.data.limits, g.data.limits.vm_stand
+        if self.actor == FRENCH:
+            steps = steps_in(g, g.state.occ[self.space] & g.data.units[FRENCH])
+            cost = limits.french_stand if steps > limits.french_stand else 1
         g.push(HexLosses(actor=self.actor, space=self.space, left=cost, defender=self.defender))
 
     def do_give_way(self, g: Game) -> None:

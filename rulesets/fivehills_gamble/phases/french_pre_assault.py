@@ -74,8 +74,11 @@ class FrenchValleyMoves(Moves):
     """
 
     side = FRENCH
-    left: int = 6
     wide: bool = False
+
+    def begin(self, g: Game) -> None:
+        super().begin(g)
+        self.left = g.data.limits.fr_valley_supply
 
     def movable(self, g: Game) -> Bits:
         data, limits = g.data, g.data.limits
@@ -114,8 +117,11 @@ class FrenchBoxMoves(Moves):
     """
 
     side = FRENCH
-    left: int = 12
     entered: Bits = 0
+
+    def begin(self, g: Game) -> None:
+        super().begin(g)
+        self.left = g.data.limits.fr_box_moves
 
     def movable(self, g: Game) -> Bits:
         short = self.short_box(g)

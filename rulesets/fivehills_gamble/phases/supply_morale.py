@@ -108,17 +108,14 @@ def answer_demand(g: Game) -> None:
     number = surrender_number(g)
     g.note("demand", number)
     margin = g.total("surrender", sum(g.roll("the Surrender Roll", 2))) - number
-    if margin >= 2:
+    if margin >= g.data.limits.surrender_margin:
         g.finish(VIET_MINH, f"the garrison surrenders, {margin} above the Surrender Number {number}", "5.1-B-c")
         return
     g.note("garrison_fights_on", margin)
-    surrender, shed = _OUTCOMES.get(margin, (0, 0))
     garrison = on_map(g, FRENCH) | units_at(g, FRENCH, 1 << g.data.box["2z-304"])
-    _give_up(g, garrison, surrender, shed)
-
-
-_OUTCOMES = {-2: (0, 2), -1: (2, 0), 0: (2, 3), 1: (3, 0)}
-"""Margin to the highest Morale Value that surrenders, and the one that loses a step."""
+    for row in g.rules.content.tables["surrender_results"].rows:
+        if row["margin"] == margin:
+            _give_up(g, garrison, row["surrender"], row["shed"])
 
 
 def _give_up(g: Game, garrison: Bits, surrender: int, shed: int) -> None:

@@ -255,7 +255,6 @@ class ReactionMoves(TacticalMoves):
     """
 
     side = FRENCH
-    left: int = 4
 
     def begin(self, g: Game) -> None:
         super().begin(g)

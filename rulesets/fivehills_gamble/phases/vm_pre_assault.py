@@ -38,7 +38,10 @@ class VmBoxMoves(Moves):
     """
 
     side = VIET_MINH
-    left: int = 3
+
+    def begin(self, g: Game) -> None:
+        super().begin(g)
+        self.left = g.data.limits.vm_box_moves
 
     def movable(self, g: Game) -> Bits:
         data, state = g.data, g.state
@@ -106,7 +109,10 @@ class VmValleyMoves(Moves):
     """
 
     side = VIET_MINH
-    left: int = 3
+
+    def begin(self, g: Game) -> None:
+        super().begin(g)
+        self.left = g.data.limits.vm_valley_moves
 
     def movable(self, g: Game) -> Bits:
         return units_at(g, VIET_MINH, (g.data.hexes | g.data.boxes_304) & loc.area(g, VIET_MINH))
