@@ -173,9 +173,8 @@ class GameHooks:
 
     @hookspec(firstresult=True)
     def explain_line(self, g: Game, origin: int, target: int) -> Mapping[str, Any]:  # type: ignore[empty-body]
-        """Whether one space is seen from another and why, for `fivehills sight`; only designs with lines of sight have it.
+        """Whether one space is seen from another and why, for `fivehills sight`, in designs with lines of sight.
 
-        origin, target: numbers of spaces. Returns plain JSON data: "clear" (bool), "distance", "hindrances" (ints), "why"
-        (text, empty when clear) and "steps", a list of {"what", "effect", "cite"} in the order of the line. First result
-        counts.
+        origin, target: numbers of spaces. Returns plain JSON data: "clear" (bool), "distance", "hindrances" (ints),
+        "why" (text, empty when clear) and "steps", a list of {"what", "effect", "cite"} in the order of the line.
         """

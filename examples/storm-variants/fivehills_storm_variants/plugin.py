@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fivehills import Variant, hookimpl
 from fivehills.variants import variant_from
+
 from fivehills_storm_variants import wire
 
 HERE = Path(__file__).parent

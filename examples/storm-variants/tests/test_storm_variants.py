@@ -1,7 +1,6 @@
 """What must hold for every ruleset also holds with each variant, and with both."""
 
 import pytest
-
 from fivehills import new_game
 from fivehills.errors import VariantConflict
 from fivehills.testing import conformance_tests
