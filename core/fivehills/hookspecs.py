@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fivehills.bits import Bits
     from fivehills.bots import Bot
     from fivehills.breakdown import Amount, Predicate
+    from fivehills.content.checks import Function as Check
     from fivehills.game import Game
     from fivehills.plugins import Ruleset, Variant
     from fivehills.rules import Rules
@@ -88,6 +89,15 @@ class GameHooks:
         """Amounts that rows of breakdowns may name in `value`. Bound.
 
         Returns: names and functions `f(g, context) -> int`. All results are collected.
+        """
+
+    @hookspec
+    def register_checks(self) -> Sequence[Check]:  # type: ignore[empty-body]
+        """Checks of content beyond the kernel's own: a set-up that breaks the stacking limit, for example.
+
+        Returns: functions `f(given) -> problems`; `given.content` is the content (only its sound files),
+        `given.at(file, path, message)` a problem at a place. Run by `fivehills validate` and when a game is compiled.
+        All results are collected.
         """
 
     @hookspec

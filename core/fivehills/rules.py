@@ -220,7 +220,7 @@ class Rules:
                 verbs[verb] = (function, False)
                 owners[name, verb] = impl.plugin_name
 
-    def _impls(self, hook: str) -> list[pluggy.HookImpl]:
+    def _impls(self, hook: str) -> list[Any]:
         """The implementations of a hook in the order in which they are called: the ruleset's, then by variant."""
         return list(reversed(getattr(self.hooks.hook, hook).get_hookimpls()))
 

@@ -9,8 +9,9 @@ from typing import Any
 import pluggy
 
 from fivehills import trace
+from fivehills.content.given import Given, Warned
 from fivehills.content.loader import Content, load
-from fivehills.errors import UsageError
+from fivehills.errors import ContentError, UsageError
 from fivehills.game import Game
 from fivehills.plugins import Ruleset, game_hooks, registry
 from fivehills.rules import Rules
@@ -60,10 +61,20 @@ def compiled(
             from fivehills.variants import amended
 
             content = amended(content, hooks, chosen, found.shape)
+        _refuse_unsound(content, hooks)
         _rules[key] = rules_from(found, content, hooks, [v.id for v in chosen], scenario, options)
         if trace.is_on():
             trace.watch_stages(_rules[key])
     return _rules[key]
+
+
+def _refuse_unsound(content: Content, hooks: pluggy.PluginManager) -> None:
+    """Hold content against the checks that the ruleset and its variants bring."""
+    given = Given(content)
+    problems = [fault for checks in hooks.hook.register_checks() for check in checks for fault in check(given)]
+    faults = [fault for fault in problems if not isinstance(fault, Warned)]
+    if faults:
+        raise ContentError(faults)
 
 
 def rules_from(

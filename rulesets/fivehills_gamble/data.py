@@ -211,6 +211,14 @@ class Data:
         self.last_zone = [max(n for n, hexes in enumerate(zones) if hexes) for zones in self.zone_hexes]
         self.zone_hexes = [zones[: last + 1] for zones, last in zip(self.zone_hexes, self.last_zone, strict=True)]
         self.central: Bits = self.dbp & ~sum(self.sector_hexes)
+        self.regions = tuple(self._region(word) for word in rules.verbs["region"].words)
+
+    def _region(self, word: str) -> Bits:
+        """The spaces that a word of the verb `region` stands for."""
+        zone, _, sector = word.partition("z-")
+        if sector:
+            return self.zone_hexes[DIVISIONS.index(sector)][int(zone)]
+        return {"centre": self.central, "isabelle": self.isabelle, "boxes": self.boxes}[word]
 
     def _positions(self, rules: Rules) -> None:
         """Strongpoints, structures and outposts, with the zones in which they bar the way of a Trench Marker.

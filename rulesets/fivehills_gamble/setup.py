@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, lowest, mask_of
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Campaign
+from fivehills_gamble.phases.moves import regions
 from fivehills_gamble.rules import artillery, control, listing, stacking, zoc, zones
 
 _TRACKS = (
@@ -110,7 +111,7 @@ class SetUp(Procedure):
     sets_up: ClassVar[bool] = True
 
     def french(self, g: Game) -> None:
-        g.push(FrenchPlacement(actor=FRENCH))
+        g.push(FrenchPlacement(actor=FRENCH, waiting=unplaced(g, FRENCH)))
 
     def wounded(self, g: Game) -> None:
         """So many units of the Wounded Square, as the card says, survive as wounded.
@@ -153,7 +154,7 @@ class SetUp(Procedure):
             g.push(Flipped(actor=VIET_MINH, pool=pool, least=row.units, most=row.units, division=row.division))
 
     def viet_minh(self, g: Game) -> None:
-        g.push(VietMinhPlacement(actor=VIET_MINH))
+        g.push(VietMinhPlacement(actor=VIET_MINH, waiting=unplaced(g, VIET_MINH)))
 
 
 class FrenchPlacement(Choice):
@@ -164,16 +165,18 @@ class FrenchPlacement(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("place",)
     lone: ClassVar[bool] = True
+    waiting: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        waiting = unplaced(g, FRENCH)
-        if not waiting:
+        if not self.waiting:
             return ()
-        position = g.data.positions[g.data.card.position[lowest(waiting)]]
+        position = g.data.positions[g.data.card.position[lowest(self.waiting)]]
         return listing.actions(g, "place", stacking.room(g, FRENCH, position.hexes))
 
     def do_place(self, g: Game, hex_: int) -> None:
-        _place(g, lowest(unplaced(g, FRENCH)), hex_)
+        unit = lowest(self.waiting)
+        self.waiting &= ~(1 << unit)
+        _place(g, unit, hex_)
 
 
 class Wounded(Choice):
@@ -220,22 +223,40 @@ class Flipped(Select):
 class VietMinhPlacement(Choice):
     """Each unit goes into a hex of a Trench Zone of its own sector at DBP, out of French Zones of Control.
 
-    Strongpoints that the scenario names are open as well, to the division in whose sector they lie.
+    Strongpoints that the scenario names are open as well, to the division in whose sector they lie. The zone is named
+    first, then the hex.
 
     Rule: 9.0-F-a, 9.0-F-c, 1.6-a, 9.0-G-B, 9.0-G-C, 9.0-G-D
     """
 
-    again: ClassVar[tuple[str, ...]] = ("place",)
+    again: ClassVar[tuple[str, ...]] = ("region",)
+    lone: ClassVar[bool] = True
+    waiting: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        waiting = unplaced(g, VIET_MINH)
-        if not waiting:
-            return ()
-        hexes = starting_hexes(g, g.data.division[lowest(waiting)])
-        return listing.actions(g, "place", hexes)
+        return regions(g, starting_hexes(g, g.data.division[lowest(self.waiting)])) if self.waiting else ()
+
+    def do_region(self, g: Game, number: int) -> None:
+        unit = lowest(self.waiting)
+        self.waiting &= ~(1 << unit)
+        hexes = starting_hexes(g, g.data.division[unit]) & g.data.regions[number]
+        g.push(VietMinhHex(actor=VIET_MINH, unit=unit, hexes=hexes))
+
+
+class VietMinhHex(Choice):
+    """The hex of the zone in which the unit begins.
+
+    Rule: 9.0-F-a
+    """
+
+    unit: int
+    hexes: Bits
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        return listing.actions(g, "place", self.hexes)
 
     def do_place(self, g: Game, hex_: int) -> None:
-        _place(g, lowest(unplaced(g, VIET_MINH)), hex_)
+        _place(g, self.unit, hex_)
 
 
 def starting_hexes(g: Game, division: int) -> Bits:
@@ -256,4 +277,4 @@ def _place(g: Game, unit: int, hex_: int) -> None:
     g.note("setup_placed", unit, hex_)
 
 
-STEPS = [SetUp, FrenchPlacement, Wounded, Flipped, VietMinhPlacement]
+STEPS = [SetUp, FrenchPlacement, Wounded, Flipped, VietMinhPlacement, VietMinhHex]

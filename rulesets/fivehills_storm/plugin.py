@@ -8,10 +8,12 @@ from random import Random
 from typing import Any
 
 from fivehills import Bits, Game, Ruleset, Step, hookimpl
+from fivehills.content.checks import Function as Check
 from fivehills.content.data import data_root
 from fivehills.content.shape import Shape
 from fivehills.rules import Rules
 from fivehills_storm import models, setup
+from fivehills_storm.checks import set_up_obeys_stacking
 from fivehills_storm.data import Data
 from fivehills_storm.evaluation import evaluate
 from fivehills_storm.invariants import broken_facts
@@ -55,6 +57,11 @@ def register_predicates() -> Mapping[str, Callable[..., bool]]:
 @hookimpl
 def register_amounts() -> Mapping[str, Callable[..., int]]:
     return figures.AMOUNTS
+
+
+@hookimpl
+def register_checks() -> Sequence[Check]:
+    return [set_up_obeys_stacking]
 
 
 @hookimpl

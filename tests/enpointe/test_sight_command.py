@@ -19,7 +19,7 @@ def test_a_blocked_line_is_explained_hex_by_hex(capsys: pytest.CaptureFixture[st
 
 
 def test_a_line_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["sight", "enpointe", "B1010", "B1607", "--json"]) == 0
+    assert main(["sight", "enpointe", "B1010", "B1607", "--scenario", "khau-vac", "--json"]) == 0
 
     line = json.loads(capsys.readouterr().out)
     assert (line["clear"], line["distance"], line["hindrances"], line["why"]) == (True, 6, 3, "")
@@ -36,7 +36,7 @@ def test_either_name_of_a_shared_hex_will_do(capsys: pytest.CaptureFixture[str])
 
 
 def test_an_unknown_hex_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["sight", "enpointe", "B1010", "A1208"]) == 2
+    assert main(["sight", "enpointe", "B1010", "A1208", "--scenario", "khau-vac"]) == 2
 
     assert "'A1208' is no hex of the scenario 'khau-vac'" in capsys.readouterr().err
 

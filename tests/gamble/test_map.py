@@ -303,7 +303,7 @@ def test_the_reach_of_a_unit_agrees_with_the_costs_step_by_step():
     rng = Random(3)
     for scenario in "abcd":
         g = new_game("gamble", scenario=scenario, seed=3)
-        while g.decision.step in ("FrenchPlacement", "Wounded", "Flipped", "VietMinhPlacement"):
+        while g.setting_up:
             g.play(rng.choice(g.decision.actions))
         data, at = g.data, g.state.at
         on_map = [u for u in bits(data.units[0] | data.units[1]) if data.hexes >> at[u] & 1]

@@ -14,14 +14,12 @@ from fivehills_gamble.data import DIVISIONS, FRENCH, VIET_MINH
 from fivehills_gamble.models import Section
 from fivehills_gamble.rules import artillery, zoc, zones
 
-STEPS = ("FrenchPlacement", "Wounded", "Flipped", "VietMinhPlacement")
-
 
 def ready(scenario, seed=1):
     """A game after a random set-up."""
     g = new_game("gamble", scenario=scenario, seed=seed)
     rng = Random(seed)
-    while g.decision.step in STEPS:
+    while g.setting_up:
         g.play(rng.choice(g.decision.actions))
     return g
 
@@ -168,26 +166,35 @@ def test_viet_minh_units_begin_in_trenches_of_their_sector_out_of_french_zones(s
                 assert not zoc.in_enemy(g, VIET_MINH, place)
 
 
+def offered(g):
+    """All hexes in which the next Viet Minh unit may begin, zone by zone."""
+    hexes = 0
+    for zone in g.decision.actions:
+        twin = g.copy()
+        twin.play(zone)
+        hexes |= sum(1 << action.args[0] for action in twin.decision.actions)
+    return hexes
+
+
 @pytest.mark.rule("9.0-F-c")
 def test_312_division_keeps_out_of_the_zones_of_d1_and_d2_in_scenario_b():
     g = at_step("b", "VietMinhPlacement")
     sector = DIVISIONS.index("312")
     while g.data.division[next(u for u in bits(g.data.units[1]) if g.state.at[u] < 0)] != sector:
         g.play(g.decision.actions[0])
-    offered = {action.args[0] for action in g.decision.actions}
+        g.play(g.decision.actions[0])
     trenches = sum(g.data.zone_hexes[sector][1:4])
     watched = zoc.enemy(g, VIET_MINH) & trenches
     assert watched
-    assert offered == set(bits(trenches & ~watched))
+    assert offered(g) == trenches & ~watched
 
 
 @pytest.mark.rule("9.0-G-C", "9.0-G-D")
 def test_a_dig_zone_is_no_place_to_begin():
     g = at_step("c", "VietMinhPlacement")
-    offered = sum(1 << action.args[0] for action in g.decision.actions)
     francoise = g.data.positions[g.data.position_named["Francoise"]].hexes
-    assert offered & g.state.dig_zone == francoise & ~zoc.enemy(g, VIET_MINH)
-    assert offered & francoise
+    assert offered(g) & g.state.dig_zone == francoise & ~zoc.enemy(g, VIET_MINH)
+    assert offered(g) & francoise
 
 
 @pytest.mark.rule("1.7-C-a")

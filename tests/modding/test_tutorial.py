@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from .tutorial_steps import Reader, blocks, changed, tree
 
 ROOT = Path(__file__).parents[2]
 TUTORIAL = ROOT / "docs" / "modding" / "tutorial.md"
+RECIPES = ROOT / "docs" / "modding" / "recipes.md"
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +41,30 @@ def test_the_published_wheel_is_found_like_any_other(followed):
     last = followed[1][-1][1]
 
     assert "na-san  Na San" in last
+
+
+def test_the_recipes_work_one_after_the_other(tmp_path):
+    reader = Reader(tmp_path)
+    said = [reader.follow(block) for block in blocks(RECIPES)]
+
+    assert said[-1].count("16 of 16 properties hold") == 2
+    assert "5 of 5 cases hold" in said[-1]
+
+
+def test_what_the_recipes_quote_is_in_the_examples():
+    quoted = [block for block in blocks(RECIPES) if not block.file and block.info in ("python", "yaml")]
+    examples = "\n".join(tree(ROOT / "examples" / "na-san").values())
+
+    assert len(quoted) >= 5
+    assert [block.body for block in quoted if block.body not in examples] == []
+
+
+def test_every_place_that_the_list_of_mechanisms_names_is_there():
+    page = (ROOT / "docs" / "modding" / "mechanisms.md").read_text("utf-8")
+    places = set(re.findall(r"`((?:core|content|rulesets|examples|docs|tests)/[^`]+)`", page))
+
+    assert len(places) > 30
+    assert [place for place in sorted(places) if not (ROOT / place).exists()] == []
 
 
 def test_a_change_that_fits_nowhere_is_noticed():

@@ -80,6 +80,7 @@ class Reader:
             "PYTHONPATH": os.pathsep.join(paths),
             "PYTHONDONTWRITEBYTECODE": "1",
             "COLUMNS": "120",
+            "XDG_STATE_HOME": str(folder / "state"),
         }
 
     def _script(self, path: Path, *lines: str) -> None:

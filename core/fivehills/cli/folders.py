@@ -123,7 +123,7 @@ def _registered(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "predicates": {name for table in hook.register_predicates() for name in table},
         "amounts": {name for table in hook.register_amounts() for name in table},
-        "extra_checks": [citations_exist(ruleset)],
+        "extra_checks": [citations_exist(ruleset), *(check for checks in hook.register_checks() for check in checks)],
     }
 
 

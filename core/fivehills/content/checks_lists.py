@@ -105,7 +105,7 @@ def references_exist(given: Given) -> Iterator[Problem]:
     for name, model in given.content.files.items():
         own = getattr(model, "own_ids", {})
         for reference in references(model):
-            known = given.names(reference.kind)
+            known = None if reference.word in given.content.lost else given.names(reference.kind)
             if known is not None and reference.word not in known and reference.word not in own.get(reference.kind, ()):
                 yield given.at(name, reference.path, known.unknown(reference.word), reference.key)
 
@@ -113,6 +113,8 @@ def references_exist(given: Given) -> Iterator[Problem]:
 def classes_are_used(given: Given) -> Iterator[Problem]:
     """A class without pieces is likely a slip, where pieces are listed here and not per scenario."""
     units = given.content.units
+    if "units.yaml" in given.content.thinned:
+        return
     used = {piece.cls for piece in units.units}
     if not used:
         return
@@ -145,6 +147,8 @@ def _scenarios(given: Given) -> list[tuple[str, Scenario]]:
 def _all_sound(given: Given) -> bool:
     """Whether no scenario file was left out for its faults."""
     folder = given.content.folder
+    if any(name.startswith("scenarios/") for name in given.content.mended):
+        return False
     return folder.is_dir() and len(list(folder.glob("scenarios/*.yaml"))) == len(_scenarios(given))
 
 

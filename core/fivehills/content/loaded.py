@@ -51,6 +51,12 @@ class Content:
     """Every model by the name of its file."""
     documents: Mapping[str, Document]
     """Every file as it was read, for the places of problems."""
+    mended: frozenset[str] = frozenset()
+    """Files of which faulty parts were set aside; such content is only checked, never played."""
+    thinned: frozenset[str] = frozenset()
+    """Those of them that have lost records."""
+    lost: frozenset[str] = frozenset()
+    """The ids of the records that were lost."""
 
     @cached_property
     def ledger(self) -> LedgerFile:

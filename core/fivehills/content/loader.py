@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import dataclasses
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from pydantic import BaseModel
 from fivehills.content.checks import run_checks
 from fivehills.content.given import Given, Warned
 from fivehills.content.loaded import Content, assemble
-from fivehills.content.reading import called, read_model, strayed
+from fivehills.content.mending import Reading, read_tolerantly
+from fivehills.content.reading import called, strayed
 from fivehills.content.shape import LATER, OPTIONAL, Shape
 from fivehills.content.wording import nearest
 from fivehills.content.yamlfile import Document
@@ -38,25 +40,50 @@ _remembered = lru_cache(maxsize=32)(_load)
 
 
 def read_folder(folder: Path, shape: Shape) -> tuple[Content, list[Problem]]:
-    """The files that have the right shape, and the faults of the others."""
-    files: dict[str, BaseModel] = {}
-    documents: dict[str, Document] = {}
+    """The files as far as they have the right shape, and every fault of the others."""
     problems = list(_absent(folder, shape))
-    for name in _names(folder) if not problems or folder.is_dir() else ():
-        pattern = shape.pattern_of(name)
-        stray = strayed(folder, name)
-        if stray is not None:
-            problems.append(stray)
-        elif pattern is None:
-            problems.append(
-                Problem(called(folder / name), 1, 1, "", f"found an unknown file; {nearest(name, shape.files())}")
-            )
-        elif pattern not in LATER:
-            try:
-                documents[name], files[name] = read_model(folder / name, shape.files()[pattern], called(folder / name))
-            except ContentError as error:
-                problems += error.problems
-    return assemble(folder, shape, files, documents), problems
+    names = list(_names(folder)) if folder.is_dir() else []
+    found = {name: _read(folder, name, shape) for name in names if _is_wanted(folder, name, shape, problems)}
+    for reading in found.values():
+        problems += reading.problems
+    content = assemble(folder, shape, models_of(found), documents_of(found))
+    return with_marks(content, found), problems
+
+
+def _is_wanted(folder: Path, name: str, shape: Shape, problems: list[Problem]) -> bool:
+    """Whether a file is to be read now; what does not belong there becomes a problem."""
+    stray = strayed(folder, name)
+    pattern = shape.pattern_of(name)
+    if stray is not None:
+        problems.append(stray)
+    elif pattern is None:
+        message = f"found an unknown file; {nearest(name, shape.files())}"
+        problems.append(Problem(called(folder / name), 1, 1, "", message))
+    return stray is None and pattern is not None and pattern not in LATER
+
+
+def _read(folder: Path, name: str, shape: Shape) -> Reading:
+    return read_tolerantly(folder / name, shape.files()[shape.pattern_of(name) or name], called(folder / name))
+
+
+def models_of(found: Mapping[str, Reading]) -> dict[str, BaseModel]:
+    """The models of what could be read."""
+    return {name: reading.model for name, reading in found.items() if reading.model is not None}
+
+
+def documents_of(found: Mapping[str, Reading]) -> dict[str, Document]:
+    """The documents of what could be read."""
+    return {name: reading.document for name, reading in found.items() if reading.document is not None}
+
+
+def with_marks(content: Content, found: Mapping[str, Reading]) -> Content:
+    """Content that says which of its files were mended."""
+    mended = {name for name, reading in found.items() if reading.model is not None and reading.problems}
+    thinned = {name for name, reading in found.items() if reading.thinned}
+    lost = {id_ for reading in found.values() for id_ in reading.lost}
+    return dataclasses.replace(
+        content, mended=content.mended | mended, thinned=content.thinned | thinned, lost=content.lost | lost
+    )
 
 
 def _names(folder: Path) -> Iterator[str]:

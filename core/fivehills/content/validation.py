@@ -13,13 +13,14 @@ from pydantic import BaseModel
 from fivehills.content.checks import Function, run_checks
 from fivehills.content.given import Given
 from fivehills.content.loaded import Content
-from fivehills.content.loader import read_folder
+from fivehills.content.loader import documents_of, models_of, read_folder, with_marks
+from fivehills.content.mending import Reading, read_tolerantly
 from fivehills.content.models import LedgerFile
-from fivehills.content.reading import called, read_model, strayed
+from fivehills.content.reading import called, strayed
 from fivehills.content.schemas import ENDING, schema_problems
 from fivehills.content.shape import CASES, LEDGER, Shape, schema_names
 from fivehills.content.yamlfile import Document
-from fivehills.errors import ContentError, Problem
+from fivehills.errors import Problem
 
 _HEADER = re.compile(r"# yaml-language-server: \$schema=(\S+)")
 
@@ -47,16 +48,14 @@ def validate(
 
 def _with_the_rest(content: Content, problems: list[Problem]) -> Content:
     """The content with its ledger and its cases, which loading leaves alone."""
-    files = dict(content.files)
-    documents = dict(content.documents)
+    found: dict[str, Reading] = {}
     for path in _later(content, problems):
         name = path.relative_to(content.folder).as_posix()
         model = content.shape.files()[CASES if name != LEDGER else LEDGER]
-        try:
-            documents[name], files[name] = read_model(path, model, called(path))
-        except ContentError as error:
-            problems += error.problems
-    return dataclasses.replace(content, files=files, documents=documents)
+        found[name] = read_tolerantly(path, model, called(path))
+        problems += found[name].problems
+    files, documents = {**content.files, **models_of(found)}, {**content.documents, **documents_of(found)}
+    return with_marks(dataclasses.replace(content, files=files, documents=documents), found)
 
 
 def _later(content: Content, problems: list[Problem]) -> Iterator[Path]:
@@ -71,7 +70,7 @@ def _later(content: Content, problems: list[Problem]) -> Iterator[Path]:
 
 def _models(content: Content) -> Iterator[tuple[str, type[BaseModel]]]:
     models = content.shape.files()
-    for name in content.files:
+    for name in content.files.keys() - content.mended:
         pattern = content.shape.pattern_of(name)
         if pattern is not None:
             yield name, models[pattern]

@@ -44,11 +44,12 @@ def nearest(word: object, known: Collection[str]) -> str:
     """The end of a message about an unknown name: the name that was probably meant, else the names there are."""
     if not known:
         return "there are none"
-    close = _close(str(word), known)
+    close = closest(str(word), known)
     return f"did you mean {close!r}?" if close else f"expected one of {some(known)}"
 
 
-def _close(word: str, known: Collection[str]) -> str | None:
+def closest(word: str, known: Collection[str]) -> str | None:
+    """The name that was probably meant, if any is near enough."""
     folded = {name.casefold(): name for name in known}
     if word.casefold() in folded:
         return folded[word.casefold()]

@@ -30,17 +30,17 @@ class Document:
     def __init__(self, file: str, text: str, data: Any):
         self.file = file
         self.data = data
-        self._text = text
+        self.text = text
         self._places: Place | None = None
 
     @property
     def first_line(self) -> str:
-        return self._text.partition("\n")[0].rstrip("\r")
+        return self.text.partition("\n")[0].rstrip("\r")
 
     def position(self, path: Where, key: bool = False) -> tuple[int, int]:
         """Line and column (from 1) of a value, or with `key` of the key that names it; of what holds it if absent."""
         if self._places is None:
-            self._places = places(_events(self._text))
+            self._places = places(_events(self.text))
         place = self._places
         line, column = place.line, place.column
         for step in path:

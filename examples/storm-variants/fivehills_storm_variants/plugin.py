@@ -1,15 +1,17 @@
-"""The three variants. Two are nothing but their files; the third has hooks of its own."""
+"""The three variants, of which two are nothing but their files and one has hooks of its own, and a bot."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from fivehills import Variant, hookimpl
+from fivehills.bots import Bot
 from fivehills.variants import variant_from
 
 from fivehills_storm_variants import wire
+from fivehills_storm_variants.bots import Stormer
 
 HERE = Path(__file__).parent
 
@@ -21,3 +23,8 @@ def register_variants() -> Sequence[Variant]:
         variant_from(HERE / "dry.yaml"),
         dataclasses.replace(wire.DATA, plugin=wire),
     ]
+
+
+@hookimpl
+def register_bots() -> Mapping[str, Callable[[], Bot]]:
+    return {"stormer": Stormer}

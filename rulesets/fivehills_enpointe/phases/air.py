@@ -224,13 +224,14 @@ class Flak(Choice):
 
 
 def request_anew(g: Game, side: int, rng: Random) -> None:
-    """What the enemy has requested could be anywhere.
+    """What the enemy has requested, or whether he has, could be anything; aircraft under way are known to be.
 
     Rule: 14.1-b
     """
-    for number in range(1, len(g.data.air[side]) + 1):
-        if read(g, side, "air_plot", number):
-            write(g, side, "air_plot", number, rng.choice(bits(g.data.hexes)) + 1)
+    for number in flights(g, side):
+        sure = g.state.turn == 1 or read(g, side, "air_wait", number) or g.find(AirMission)
+        noted = bool(read(g, side, "air_plot", number)) if sure else rng.random() < 0.5
+        write(g, side, "air_plot", number, rng.choice(bits(g.data.hexes)) + 1 if noted else 0)
 
 
 STEPS = [AirPhase, AirRequest, AirMission, Altitude, Facing, Flak]

@@ -199,15 +199,17 @@ class PlotHex(Choice):
 
 
 def plot_anew(g: Game, side: int, rng: Random) -> None:
-    """What the enemy has noted could be anything that his leaders see.
+    """What the enemy has noted, or whether he has, could be anything; a delayed mission is known to be under way.
+
+    On turn 1 it is known who has noted anything at all.
 
     Rule: 10.1-b
     """
-    for number in range(1, len(g.data.batteries[side]) + 1):
-        if not read(g, side, "plot", number):
-            continue
+    for number in batteries(g, side):
+        sure = g.state.turn == 1 or read(g, side, "wait", number)
+        noted = bool(read(g, side, "plot", number)) if sure else rng.random() < 0.5
         places = guns.observed_hexes(g, side, number) or g.data.hexes
-        write(g, side, "plot", number, rng.choice(bits(places)) + 1)
+        write(g, side, "plot", number, rng.choice(bits(places)) + 1 if noted else 0)
 
 
 STEPS = [ArtilleryPhase, CancelMissions, Plot, PlotHex]

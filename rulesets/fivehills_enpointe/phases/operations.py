@@ -77,37 +77,31 @@ class OperationsPhase(Procedure):
         if state.passes >= len(g.rules.sides):
             g.note("operations_end")
             return
-        other = has_anything_left(g, 1 - state.active)
-        formations, strays = formations_left(g, state.active), strays_left(g, state.active)
-        alone = not other
-        if not formations and not strays:
-            if not other:
-                g.note("operations_end")
-                return
-            state.active, alone = 1 - state.active, True
-            formations, strays = formations_left(g, state.active), strays_left(g, state.active)
+        left = [has_anything_left(g, side) for side in (0, 1)]
+        if not any(left):
+            g.note("operations_end")
+            return
+        if not left[state.active]:
+            state.active = 1 - state.active
         self.goto(g, "segment")
-        boxes = tuple(g.data.box[f] for f in formations)
-        g.push(Operation(actor=state.active, alone=alone, formations=boxes, strays=tuple(strays)))
+        g.push(Operation(actor=state.active, alone=not all(left)))
 
 
 class Operation(Choice):
     """One operation: an attempt to activate a formation or a unit out of command, or a pass.
 
-    alone: the other side has nothing left to activate. formations, strays: boxes and units that may be tried.
+    alone: the other side has nothing left to activate.
 
     Rule: 2-D2, 3.4-a, 5.1-a, 5.1-b, 5.4-a, 5.4-b
     """
 
     alone: bool
-    formations: tuple[int, ...]
-    strays: tuple[int, ...]
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
         options = [action("pass")]
-        options += [action("activate", box) for box in self.formations]
-        options += [action("rouse", unit) for unit in self.strays]
+        options += [action("activate", g.data.box[f]) for f in formations_left(g, self.actor)]
+        options += [action("rouse", unit) for unit in strays_left(g, self.actor)]
         return options
 
     def do_pass(self, g: Game) -> None:

@@ -11,7 +11,7 @@ from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import units_at
 from fivehills_gamble.rules import loc, stacking, zones
 from fivehills_gamble.rules.listing import actions as offered
-from fivehills_gamble.rules.supply import add, shortage
+from fivehills_gamble.rules.supply import add, label, shortage
 
 AMMO, FOOD, MEDICINE, FUEL = 1, 2, 3, 4
 _TRACKS = {AMMO: "fr_ammo", FOOD: "food", MEDICINE: "medicine", FUEL: "fuel"}
@@ -94,7 +94,7 @@ class Airdrop(Segment):
                 value = min(value, shortage(g)["ammo"])
             add(g, track, value)
             if value:
-                g.note("supplies_arrive", track, value)
+                g.note("supplies_arrive", label(g, track), value)
 
     def replacement(self, g: Game) -> None:
         """The Replacement unit makes one company whole and goes back.

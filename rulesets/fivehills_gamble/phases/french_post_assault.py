@@ -12,7 +12,7 @@ from fivehills_gamble.phases.moves import AfterCombatMoves, Moves, units_at
 from fivehills_gamble.phases.vm_post_assault import lost_positions, mark_isolated, shake_in_the_open
 from fivehills_gamble.rules import control, loc, stacking, zoc, zones
 from fivehills_gamble.rules.losses import capture
-from fivehills_gamble.rules.supply import deduct
+from fivehills_gamble.rules.supply import deduct, label
 
 
 class FrenchPostAssault(Procedure):
@@ -73,7 +73,7 @@ class FrenchAttrition(Segment):
         """
         track, amount = g.data.rats[g.roll("the Rats of Nam Youm")[0]]
         if track:
-            g.note("rats", track, deduct(g, track, amount))
+            g.note("rats", label(g, track), deduct(g, track, amount))
 
 
 def surrender_isabelle(g: Game) -> None:

@@ -81,12 +81,9 @@ class Mover(Choice):
         return found
 
     def do_move(self, g: Game, unit: int) -> None:
-        moves = g.below
-        g.push(
-            Destination(
-                actor=self.actor, unit=unit, spaces=moves.destinations(g, unit), optional=moves.may_stay(g, unit)
-            )
-        )
+        spaces = g.below.destinations(g, unit)
+        kind = Region if spaces.bit_count() > g.data.limits.long_list else Destination
+        g.push(kind(actor=self.actor, unit=unit, spaces=spaces, optional=g.below.may_stay(g, unit)))
 
     def do_done(self, g: Game) -> None:
         moves = g.below
@@ -115,6 +112,29 @@ class Destination(Choice):
 
     def do_stay(self, g: Game) -> None:
         g.below.stay(g, self.unit)
+
+
+def regions(g: Game, spaces: Bits) -> list[Action]:
+    """The zones and other parts of the maps that have any of the spaces, to be named before a space of a long list.
+
+    Rule: 1.3-E-a
+    """
+    return [g.rules.action("region", number) for number, part in enumerate(g.data.regions) if part & spaces]
+
+
+class Region(Destination):
+    """With very many places to go, the zone is named first.
+
+    Rule: 1.3-E-a, 2.1-B, 6.2-A-a
+    """
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        found = regions(g, self.spaces)
+        return [*found, g.rules.action("stay")] if self.optional else found
+
+    def do_region(self, g: Game, number: int) -> None:
+        spaces = self.spaces & g.data.regions[number]
+        g.push(Destination(actor=self.actor, unit=self.unit, spaces=spaces, optional=self.optional))
 
 
 class TacticalMoves(Moves):
@@ -147,10 +167,7 @@ class TacticalMoves(Moves):
 
 def on_map(g: Game, side: int) -> Bits:
     """Units of a side on the two maps, not in boxes."""
-    occ, units = g.state.occ, 0
-    for space in bits(g.state.present[side] & g.data.hexes):
-        units |= occ[space]
-    return int(units & g.data.units[side])
+    return int(g.state.fielded & g.data.units[side])
 
 
 def units_at(g: Game, side: int, spaces: Bits) -> Bits:
@@ -202,4 +219,4 @@ class AfterCombatMoves(Moves):
         raise NotImplementedError
 
 
-STEPS = [Mover, Destination]
+STEPS = [Mover, Destination, Region]

@@ -49,7 +49,7 @@ class VmDeclaration(Segment):
         """
         for division in reversed(idle_divisions(g)):
             if boxed_with_enemy(g, VIET_MINH) & g.data.division_units[division]:
-                g.push(RestOrFight(actor=VIET_MINH, division=division))
+                g.push(RestOrFight(actor=VIET_MINH, division=division, name=g.data.divisions[division]))
 
     def rest(self, g: Game) -> None:
         resting = 0
@@ -127,6 +127,7 @@ class RestOrFight(Choice):
     """
 
     division: int
+    name: str
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("rest"), g.rules.action("keep_ready")]

@@ -11,7 +11,7 @@ from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import units_at
 from fivehills_gamble.rules.bombardment import Burst, bombard, observed
 from fivehills_gamble.rules.listing import actions as offered
-from fivehills_gamble.rules.supply import deduct
+from fivehills_gamble.rules.supply import deduct, label
 
 
 class VmBombardment(Segment):
@@ -94,7 +94,7 @@ def hit_trucks(g: Game) -> None:
     """
     g.state.trucks = max(1, g.state.trucks - 1)
     track, amount = g.data.supply_hit[g.roll("the Supply Hit Table")[0]]
-    g.note("supply_hit", track, deduct(g, track, amount))
+    g.note("supply_hit", label(g, track), deduct(g, track, amount))
 
 
 def roll_for(g: Game, unit: int) -> None:

@@ -27,6 +27,11 @@ def add(g: Game, track: str, amount: int) -> None:
     setattr(g.state, track, min(getattr(g.state, track) + amount, g.data.limits.track_top))
 
 
+def label(g: Game, track: str) -> str:
+    """How people call a track."""
+    return next(listed.label for listed in g.rules.content.ruleset.tracks if listed.id == track)
+
+
 def fuel_due(g: Game) -> int:
     """Fuel & Spares to be deducted, by the place of the Truck Marker.
 

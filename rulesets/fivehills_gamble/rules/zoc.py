@@ -7,13 +7,14 @@ from fivehills_gamble.data import FRENCH, VIET_MINH
 
 
 def settle(g: Game, spaces: Bits) -> None:
-    """Note where units stand, where unshaken ones do, and into which hexes these exert a Zone of Control.
+    """Note which units are on a map, where units stand, where unshaken ones do, and which hexes these control.
 
     Rule: 1.8-a, 1.8-c
     """
     state, data = g.state, g.data
     occ, shaken = state.occ, state.shaken
     limits = (data.limits.stacking_french, data.limits.stacking_vm)
+    fielded = settled = 0
     for side in (FRENCH, VIET_MINH):
         own = data.units[side]
         present = steady = full = 0
@@ -22,6 +23,9 @@ def settle(g: Game, spaces: Bits) -> None:
             if here:
                 bit = 1 << space
                 present |= bit
+                settled |= here
+                if data.hexes & bit:
+                    fielded |= here
                 if here & ~shaken:
                     steady |= bit
                 if here.bit_count() >= limits[side]:
@@ -32,6 +36,7 @@ def settle(g: Game, spaces: Bits) -> None:
         if projecting != state.projecting[side]:
             state.projecting[side] = projecting
             state.zoc[side] = data.neighbours.around(projecting)
+    state.fielded = state.fielded & ~settled | fielded
 
 
 def enemy(g: Game, side: int) -> Bits:
