@@ -31,11 +31,15 @@ def goals(g: Game) -> Bits:
 
 
 def _ground(g: Game, attacker: int) -> float:
-    """Steps brought off the map, or objectives held."""
-    weight = g.data.weights
-    if g.data.scenario.victory.kind in LEAVING:
+    """Steps brought off the map, or objectives held and defenders still in them."""
+    weight, state, data = g.data.weights, g.state, g.data
+    if data.scenario.victory.kind in LEAVING:
         return float(weight["exited"] * exit_steps(g, attacker))
-    return float(weight["objective"] * (g.state.held[attacker] & g.data.objectives).bit_count())
+    defenders = data.side[1 - attacker] & data.combat
+    inside = sum(
+        (state.occ[place] & defenders).bit_count() for place in bits(data.objectives & state.present[1 - attacker])
+    )
+    return float(weight["objective"] * (state.held[attacker] & data.objectives).bit_count() - weight["inside"] * inside)
 
 
 def _approach(g: Game, attacker: int) -> float:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from fivehills import Game, bits
 from fivehills_enpointe.phases.assault import Assault
+from fivehills_enpointe.phases.placement import Placement
 from fivehills_enpointe.rules.stacking import load
 
 
 def broken_facts(g: Game) -> list[str]:
     """A sentence per fact that does not hold."""
-    return [*_places(g), *_concealment(g), *_states(g), *_enemies(g), *_works(g)]
+    return [*_places(g), *_concealment(g), *_states(g), *_enemies(g), *_set_up(g), *_works(g)]
 
 
 def _places(g: Game) -> Iterator[str]:
@@ -51,15 +52,18 @@ def _states(g: Game) -> Iterator[str]:
 
 
 def _enemies(g: Game) -> Iterator[str]:
-    state, data = g.state, g.data
-    if g.find(Assault) is None and state.present[0] & state.present[1]:
+    if g.find(Assault) is None and g.state.present[0] & g.state.present[1]:
         yield "enemies share a hex only in an assault (13-a)"
-    if state.turn > 1 or g.find(Assault):
+
+
+def _set_up(g: Game) -> Iterator[str]:
+    """Crowded hexes come about only later, where fire stops a mover or parachutes come down."""
+    if g.find(Placement) is None:
         return
     for side in (0, 1):
-        for place in bits(state.present[side]):
-            if load(g, state.occ[place] & data.side[side]) > data.limits.stacking * 3:
-                yield "no hex is crowded beyond reason (7.2-a)"
+        for place in bits(g.state.present[side]):
+            if load(g, g.state.occ[place] & g.data.side[side]) > g.data.limits.stacking:
+                yield f"nobody sets up beyond the stacking limit in {g.rules.board.ids[place]} (7.2-a)"
 
 
 def _works(g: Game) -> Iterator[str]:

@@ -77,7 +77,6 @@ def test_faults_of_all_files_come_at_once(folder):
     assert found == [
         ("map.yaml", ""),
         ("map.yaml", "spaces[2].kind"),
-        ("results.yaml", ""),
         ("results.yaml", "site"),
         ("texts.yaml", ""),
         ("units.yaml", "units[0].side"),

@@ -431,3 +431,31 @@ def test_one_company_a_turn_enters_at_tu_le(field: Any) -> None:
     assert index["d308-1"] in left
     assert index["d308-2"] not in left
     assert index["d308-hq"] in left
+
+
+@pytest.mark.rule("10.6-c", "6.1-a", "S-smoke")
+def test_where_units_may_lay_smoke_they_do_it_next_to_them_before_or_after_moving(field: Any) -> None:
+    f = field()
+    f.put("B1004", MAN)
+    f.data.smoke_by, kept = frozenset(("unit",)), f.data.smoke_by
+    try:
+        acting(f, MAN).play("screen")
+        assert {"smoke B1004", "smoke B1104"} <= f.offers
+        assert "smoke B1304" not in f.offers
+        f.play("smoke B1104")
+        assert f.state.smoke1 == 1 << f.hex("B1104")
+        f.play("to B1003")
+        assert not any(text.startswith("smoke") for text in f.offers)
+    finally:
+        f.data.smoke_by = kept
+
+
+@pytest.mark.rule("13-a", "6.3-b")
+def test_an_extra_action_does_not_use_up_the_units_own(field: Any) -> None:
+    f = field()
+    f.put("B1004", "bep-1-hq", MAN)
+    f.put("B1104", "r209-1-section-1")
+    f.mark("silent", "r209-1-section-1")
+    f.activate(FRENCH, "bep-1", "bep-1-hq", MAN).play("act bep-1-hq").play(f"order {MAN}").play("fire B1104", 6, 6)
+
+    assert f"act {MAN}" in f.offers

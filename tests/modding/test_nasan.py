@@ -50,10 +50,3 @@ def test_everything_in_it_is_ours_or_history():
     shares = json.loads(fivehills("provenance", "na-san", "--json", *PLUGIN))["total"]
 
     assert {kind for kind, count in shares.items() if count} == {"own", "history"}
-
-
-def test_a_variant_of_it_can_be_begun(tmp_path):
-    fivehills("new-variant", "fog", "--of", "na-san", "--into", tmp_path, *PLUGIN)
-    words = ("check", "na-san", "--variant", "fog", "--scenario", "fog", "--games", "4", "--plugin", tmp_path / "fog")
-
-    assert BATTERY in fivehills(*words, *PLUGIN)

@@ -102,7 +102,13 @@ class Reader:
         place = self.folder / "here"
         script = f"set -e\n{commands}\npwd > '{place}'\n"
         done = subprocess.run(
-            ["sh", "-c", script], cwd=self.here, env=self.environment, capture_output=True, text=True, check=False
+            ["sh", "-c", script],
+            cwd=self.here,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, f"{commands}\n{done.stdout}\n{done.stderr}"
         self.here = Path(place.read_text("utf-8").strip())

@@ -165,6 +165,8 @@ def scenario_options_are_choices(given: Given) -> Iterator[Problem]:
     options = {option.id: option for option in given.content.ruleset.options}
     for name, scenario in _scenarios(given):
         for id_, choice in scenario.options.items():
+            if id_ in given.content.lost:
+                continue
             if id_ not in options:
                 message = f"found the unknown option {id_!r}; {nearest(id_, options)}"
                 yield given.at(name, ("options", id_), message, key=True)

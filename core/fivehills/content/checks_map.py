@@ -49,7 +49,7 @@ def _ways(edge: Edge) -> tuple[tuple[str, str], ...]:
 
 def only_boxes_have_one_way_edges(given: Given) -> Iterator[Problem]:
     """Adjacency on the map is mutual; only arrows from or to a box lead one way."""
-    boxes = _apart(given.content.map)
+    boxes = _apart(given.content.map) | given.content.lost
     for number, edge in enumerate(given.content.map.edges):
         if edge.one_way and not boxes.intersection(edge.between):
             message = (

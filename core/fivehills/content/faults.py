@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from fivehills.content import models
 from fivehills.content.annotations import fields, models_at
-from fivehills.content.wording import either, found, nearest
+from fivehills.content.wording import closest, either, found, nearest
 from fivehills.content.yamlevents import Where
 from fivehills.content.yamlfile import Document
 from fivehills.errors import Problem
@@ -58,13 +58,30 @@ def problems_of(document: Document, model: type[BaseModel], error: ValidationErr
     """One problem per place, with all that would be right there."""
     wanted: dict[Where, list[Mapping[str, Any]]] = {}
     faults: list[Problem] = []
-    for entry in error.errors(include_url=False):
+    entries = error.errors(include_url=False)
+    meant = {_meant(document, model, entry["loc"]) for entry in entries if entry["type"] == "extra_forbidden"}
+    for entry in entries:
+        if entry["type"] == "missing" and (place(document.data, entry["loc"]), entry["loc"][-1]) in meant:
+            continue
         special = _SPECIAL.get(entry["type"])
         if special is not None:
             faults.append(special(document, model, entry))
         else:
             wanted.setdefault(place(document.data, entry["loc"]), []).append(entry)
     return faults + [_mismatch(document, path, entries) for path, entries in wanted.items()]
+
+
+def _meant(document: Document, model: type[BaseModel], loc: tuple[Any, ...]) -> tuple[Where, str | None]:
+    """Where an unknown key stands, and the key that was probably meant by it."""
+    path = place(document.data, loc)
+    return path[:-1], closest(str(path[-1]), _free_keys(document, model, path[:-1]))
+
+
+def _free_keys(document: Document, model: type[BaseModel], path: Where) -> list[str]:
+    """The keys that a mapping could have and has not."""
+    holder = _value(document.data, path)
+    known = [key for kind in models_at(model, document.data, path) for key in fields(kind)]
+    return list(dict.fromkeys(key for key in known if key not in holder))
 
 
 def place(data: Any, loc: tuple[Any, ...]) -> Where:
@@ -128,9 +145,7 @@ def _value(data: Any, path: Where) -> Any:
 
 def _unknown_key(document: Document, model: type[BaseModel], entry: Mapping[str, Any]) -> Problem:
     path = place(document.data, entry["loc"])
-    holder = _value(document.data, path[:-1])
-    known = [key for kind in models_at(model, document.data, path[:-1]) for key in fields(kind)]
-    free = list(dict.fromkeys(key for key in known if key not in holder))
+    free = _free_keys(document, model, path[:-1])
     return document.problem(path, f"found the unknown key {path[-1]!r}; {nearest(path[-1], free)}", key=True)
 
 

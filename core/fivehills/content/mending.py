@@ -11,7 +11,7 @@ import copy
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel, RootModel, ValidationError
 
@@ -25,6 +25,9 @@ from fivehills.content.yamlfile import Document, read, show
 from fivehills.errors import ContentError, Problem
 
 ROUNDS = 6
+STAND_IN = "own"
+_SAYING_NOTHING = (("provenance",), ("title",), ("summary",), ("version",))
+"""Keys of a file on whose words no other check depends."""
 
 
 @dataclass
@@ -133,9 +136,9 @@ class _Mender:
     def _leave_out(self, path: Where) -> bool:
         """Leave out the record in which a fault is, if it is one of a list or of texts by name."""
         if len(path) < 2:
-            return False
-        key, number = str(path[0]), path[1]
-        holder: Any = self.data[key]
+            return self._stand_in(path)
+        key, number = str(path[0]), cast(Any, path[1])
+        holder = self.data[key]
         ids = list(_ids(holder[number])) if isinstance(holder, list) else [str(number)]
         if not ids or (isinstance(holder, dict) and isinstance(number, int)):
             return False
@@ -143,6 +146,13 @@ class _Mender:
         del holder[number]
         if isinstance(holder, list):
             del self.kept[key][int(number)]
+        return True
+
+    def _stand_in(self, path: Where) -> bool:
+        """Put words that say nothing in the place of words of the file that do not fit."""
+        if path not in _SAYING_NOTHING or self.data[path[0]] == STAND_IN:
+            return False
+        self.data[path[0]] = STAND_IN
         return True
 
 

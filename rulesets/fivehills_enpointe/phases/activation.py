@@ -289,7 +289,7 @@ class UnitAction(Choice):
         """
         self.spend(g)
         mates = 0
-        for unit in bits(g.state.occ[g.state.at[self.unit]] & g.find(Activation).ready):
+        for unit in bits(g.state.occ[g.state.at[self.unit]] & g.find(Activation).ready & ~(1 << self.unit)):
             if can.can_assault(g, unit):
                 mates |= 1 << unit
         if mates:

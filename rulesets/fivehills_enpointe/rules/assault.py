@@ -49,7 +49,12 @@ def initiative(g: Game, unit: int, para: Bits) -> int:
 
 
 def base_morale(g: Game, unit: int) -> int:
-    """Morale without the -1 of hesitation, which the initiative table lists by itself."""
+    """Morale without the -1 of hesitation, which the initiative table lists by itself.
+
+    Interpretation: it is the same -1 shown once more, as in the activation table; the alternative would be -2.
+
+    Rule: 13-d, 12.1-b
+    """
     return command.morale(g, unit) + (command.hesitant_units(g) >> unit & 1)
 
 

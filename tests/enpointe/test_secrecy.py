@@ -1,0 +1,79 @@
+"""What a side cannot know: concealed stacks, plots and requests, and how samples deal them anew."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from fivehills import bits, new_game
+from fivehills_enpointe.data import FRENCH, VIET_MINH
+from fivehills_enpointe.rules.artillery import read, write
+from fivehills_enpointe.secrets import deal_anew
+
+
+def hidden_places(game: Any, side: int) -> dict[int, int]:
+    """Hexes with the number of concealed counters of a side."""
+    found = {}
+    for place in bits(game.state.present[side]):
+        count = (game.state.occ[place] & game.data.side[side] & game.state.concealed).bit_count()
+        if count:
+            found[place] = count
+    return found
+
+
+@pytest.mark.rule("8-c", "8-d")
+def test_concealed_counters_change_places_but_not_their_numbers(field: Any) -> None:
+    f = field()
+    f.put("B1005", "bep-1-hq", "bep-1-legion-1", hidden=True)
+    f.put("B1106", "fr-dummy-1", hidden=True)
+    f.put("B1206", "bep-2-legion-1", hidden=True)
+    f.put("B1304", "bep-2-legion-2")
+    before = hidden_places(f.game, FRENCH)
+    places = set()
+    for seed in range(30):
+        twin = f.game.copy()
+        deal_anew(twin, VIET_MINH, Random(seed))
+        assert hidden_places(twin, FRENCH) == before
+        assert twin.state.at[f.unit("bep-2-legion-2")] == f.hex("B1304")
+        places.add(twin.state.at[f.unit("fr-dummy-1")])
+    assert len(places) == 3
+
+
+@pytest.mark.rule("8-a", "8-c")
+def test_the_enemy_sees_a_stack_but_not_what_is_in_it(field: Any) -> None:
+    f = field()
+    f.put("B1005", "bep-1-hq", "fr-dummy-1", hidden=True)
+    f.activate(FRENCH, "bep-1", "bep-1-hq")
+    view = f.game.view("viet-minh")
+
+    assert view["spaces"]["B1005"] == {"hidden": {"french": 2}}
+    assert "bep-1-hq" in f.game.view("french")["spaces"]["B1005"]["pieces"]
+
+
+@pytest.mark.rule("10.1-b", "2-A2")
+def test_a_plot_is_dealt_anew_where_leaders_see(field: Any) -> None:
+    f = field("eliane-2", turn=4)
+    f.put("E1908", "r249-1-hq")
+    write(f.game, VIET_MINH, "plot", 1, f.hex("E0908") + 1)
+    plots = set()
+    for seed in range(20):
+        twin = f.game.copy()
+        deal_anew(twin, FRENCH, Random(seed))
+        plots.add(read(twin, VIET_MINH, "plot", 1))
+    assert len(plots) > 5
+    assert 0 in plots
+
+
+@pytest.mark.rule("S3-e")
+def test_the_turn_of_reinforcements_is_rolled_in_secret() -> None:
+    game = new_game("enpointe", "tu-le", seed=5)
+    while not game.state.arrival[VIET_MINH]:
+        game.play(game.decision.actions[0])
+
+    assert 6 <= game.state.arrival[VIET_MINH] <= 11
+    assert "viet-minh" in game.view("viet-minh")["tracks"]["arrival"]
+    assert "viet-minh" not in game.view("french")["tracks"]["arrival"]
+    turns = {game.sample("french", Random(seed)).state.arrival[VIET_MINH] for seed in range(40)}
+    assert turns == set(range(6, 12))

@@ -1,0 +1,1 @@
+"""A small ruleset whose content has thirty mistakes; expected.yaml lists them."""
