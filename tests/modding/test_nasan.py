@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
+
+from fivehills.sample import deal_pieces
+from fivehills.state import occupancy
 
 from .test_new import BATTERY, fivehills
 
@@ -50,3 +54,22 @@ def test_everything_in_it_is_ours_or_history():
     shares = json.loads(fivehills("provenance", "na-san", "--json", *PLUGIN))["total"]
 
     assert {kind for kind, count in shares.items() if count} == {"own", "history"}
+
+
+def test_pieces_that_are_dealt_anew_change_places_among_themselves(toy):
+    unseen, before = toy.rules.of_side[1], list(toy.state.at)
+    deal_pieces(toy, unseen, Random(1))
+
+    assert toy.state.at != before
+    assert sorted(toy.state.at) == sorted(before)
+    assert toy.state.at[:3] == before[:3]
+    assert toy.state.occ == occupancy(toy.state.at, len(toy.rules.board))
+
+
+def test_steps_under_way_speak_of_the_pieces_that_took_the_place(in_fight):
+    in_fight.play("pass")
+    in_fight.play("move P5 P3")
+    pool, place = in_fight.state.stack[-1].pool, in_fight.rules.board.index["P5"]
+    deal_pieces(in_fight, in_fight.rules.of_side[1], Random(1))
+
+    assert in_fight.state.stack[-1].pool == in_fight.state.occ[place] != pool
