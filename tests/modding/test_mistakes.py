@@ -143,7 +143,7 @@ def test_what_was_mended_is_never_loaded(toy):
 # --- Storm's own check -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.0-o")
+@pytest.mark.rule("7.0-o", ruleset="storm")
 def test_a_set_up_over_the_stacking_limit_of_storm_is_reported(tmp_path):
     path = Path(shutil.copytree(SHIPPED / "storm", tmp_path / "storm", ignore=shutil.ignore_patterns("cases")))
     text = (path / "units.yaml").read_text("utf-8")
