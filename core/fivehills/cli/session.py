@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from typing import TYPE_CHECKING, Any
@@ -69,6 +70,11 @@ class Session:
             return self._put_away("")
         except EOFError:
             return self._put_away("the input has ended")
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            _silence()  # the terminal was closed while something was printed
+            return self._put_away("")
         return 0
 
     def _one_decision(self) -> None:
