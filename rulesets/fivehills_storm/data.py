@@ -47,6 +47,7 @@ class Data:
         self.weights = {row["id"]: row["value"] for row in rules.content.tables["evaluation"].rows}
         self.effects: dict[str, Any] = {}
         self._abilities: dict[Bits, Ability] = {}
+        self.latest: list[list[tuple[Any, Any]]] = [[(None, None)] * len(rules.board) for _ in rules.sides]
         self._movement(rules)
 
     def _units(self, rules: Rules) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits
 from fivehills_storm.data import FRENCH, VIET_MINH, Ability
@@ -155,18 +156,18 @@ def can_act(g: Game, side: int) -> bool:
 def actions_by_area(g: Game, side: int) -> Iterator[list[Action]]:
     """What fresh units can do, area by area.
 
-    It depends on the area and its neighbours alone, so it is remembered by what they look like.
+    It depends on the area and its neighbours alone, so the last answer serves as long as they look the same.
 
     Rule: 6.1-a
     """
-    state, data, memo = g.state, g.data, g.rules.memo
+    state, data, latest = g.state, g.data, g.data.latest[side]
     fresh = data.side[side] & ~state.spent
     enemies, own = state.present[1 - side], state.control[side]
     bad = enemies | state.control[1 - side]
     roomy = areas_with_room(g, side, open_areas(g, side))
     stormed = areas_with_room(g, VIET_MINH, state.control[FRENCH] & state.present[FRENCH])
-    occ, trench, adjacent, turn = state.occ, state.trench, data.adjacent, state.turn
-    ability = data.ability
+    free = state.turn == data.limits.free_assault_turn
+    occ, trench, adjacent, ability = state.occ, state.trench, data.adjacent, data.ability
     for area in bits(state.present[side]):
         units = occ[area] & fresh
         if not units:
@@ -174,14 +175,15 @@ def actions_by_area(g: Game, side: int) -> Iterator[list[Action]]:
         near = adjacent[area]
         spot = near | 1 << area
         able = ability(units)
-        looks = (near & roomy, spot & bad, spot & enemies, near & stormed, trench[area], own >> area & 1, turn)
-        key = (area, able, looks)
-        found = memo.get(key)
-        if found is None:
+        digs = (trench[area], own >> area & 1, near & stormed, free) if side == VIET_MINH else 0
+        key = (area, able, near & roomy, spot & bad, spot & enemies, digs)
+        last = latest[area]
+        if last[0] == key and data.plain_costs:
+            yield last[1]
+        else:
             found = area_actions(g, side, area, able, near & roomy)
-            if data.plain_costs:
-                memo[key] = found
-        yield found
+            latest[area] = (key, found)
+            yield found
 
 
 def area_actions(g: Game, side: int, area: int, ability: Ability, ends: Bits) -> list[Action]:
@@ -204,7 +206,15 @@ def assault_and_sap(g: Game, area: int, ability: Ability) -> tuple[Bits, bool]:
     return storm, levels_possible(g, area, ability.count) > 0
 
 
-def _listed(g: Game, area: int, ends: Bits, targets: Bits, storm: Bits, dig: bool) -> list[Action]:
+def _listed(g: Game, *what: Any) -> list[Action]:
+    memo = g.rules.memo
+    found: list[Action] | None = memo.get(what)
+    if found is None:
+        found = memo[what] = _actions(g, *what)
+    return found
+
+
+def _actions(g: Game, area: int, ends: Bits, targets: Bits, storm: Bits, dig: bool) -> list[Action]:
     action = g.rules.action
     options = [action("move", area, end) for end in bits(ends)]
     options += [action("fire", area, target) for target in bits(targets)]
