@@ -56,6 +56,8 @@ class Data:
         self.defense = [cls.defense for cls in classes]
         self.spent_defense = [cls.spent_defense for cls in classes]
         self.move = [cls.move for cls in classes]
+        fastest = max(self.move)
+        self.moving: list[Bits] = [mask_of(u for u, mp in enumerate(self.move) if mp >= p) for p in range(fastest + 2)]
         self.armor: Bits = mask_of(u for u, cls in enumerate(classes) if cls.type == "armor")
         self.airborne: Bits = mask_of(u for u, cls in enumerate(classes) if cls.type == "airborne")
         self.thai: Bits = mask_of(u for u, cls in enumerate(classes) if cls.colour_class == "thai")

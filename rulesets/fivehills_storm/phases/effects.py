@@ -403,7 +403,9 @@ EFFECTS = {
     "supply_shift": Effect(shift_supply),
     "draw_card": Effect(draw, usable=lambda g, side, values: g.state.deck[side]),
     "enemy_discards": Effect(enemy_discards, usable=lambda g, side, values: g.state.hand[1 - side]),
-    "eliminate_thai": Effect(eliminate_thai, targets=spent_thai),
+    "eliminate_thai": Effect(
+        eliminate_thai, targets=spent_thai, usable=lambda g, side, values: g.data.thai & g.state.spent
+    ),
     "refresh_airborne": Effect(refresh_airborne, targets=para_areas),
     "place_star_units": Effect(place_star_units, usable=star_units_wait),
     "emergency_replacements": Effect(emergency_replacements, usable=emergency_possible),

@@ -15,14 +15,13 @@ def settle(g: Game, touched: Bits) -> None:
     french, viet_minh = data.side
     for area in bits(touched & data.areas):
         here = state.occ[area]
-        count_units(g, area, FRENCH, here & french)
-        count_units(g, area, VIET_MINH, here & viet_minh)
-        if here:
-            if not here & french:
-                if state.control[FRENCH] >> area & 1:
-                    take(g, area, VIET_MINH)
-            elif not here & viet_minh and state.control[VIET_MINH] >> area & 1:
-                take(g, area, FRENCH)
+        ours, theirs = here & french, here & viet_minh
+        count_units(g, area, FRENCH, ours)
+        count_units(g, area, VIET_MINH, theirs)
+        if theirs and not ours and state.control[FRENCH] >> area & 1:
+            take(g, area, VIET_MINH)
+        elif ours and not theirs and state.control[VIET_MINH] >> area & 1:
+            take(g, area, FRENCH)
 
 
 def count_units(g: Game, area: int, side: int, units: Bits) -> None:

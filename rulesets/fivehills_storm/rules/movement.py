@@ -99,7 +99,7 @@ def able_to_step(g: Game, side: int, start: int, end: int, units: Bits) -> Bits:
     data = g.data
     cost = step_cost(g, side, start, end)
     blocked = data.armor if data.river[start] >> end & 1 else 0
-    return sum(1 << u for u in bits(units & ~blocked) if data.move[u] >= cost)
+    return int(units & ~blocked & data.moving[cost]) if cost < len(data.moving) else 0
 
 
 def next_steps(g: Game, side: int, start: int, units: Bits, points: int) -> Bits:
@@ -124,7 +124,12 @@ def slowest(g: Game, units: Bits) -> int:
 
     Rule: 7.0-n
     """
-    return int(min(g.data.move[u] for u in bits(units)))
+    points = 0
+    for faster in g.data.moving[1:]:
+        if units & ~faster:
+            break
+        points += 1
+    return points
 
 
 PREDICATES = {"entering_is_hard": entering_is_hard, "leaving_is_hard": leaving_is_hard}
