@@ -149,6 +149,11 @@ print("done", summary.games, summary.errors, summary.interrupted, flush=True)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
+def _as_at_a_terminal() -> None:
+    """A test that runs in the background must not pass its deafness to Ctrl-C on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_at_a_terminal_stops_all_processes() -> None:
     code = SIMULATION.format(folder=str(Path(__file__).parents[1] / "toy"))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -159,6 +164,7 @@ def test_ctrl_c_at_a_terminal_stops_all_processes() -> None:
         text=True,
         env=environment,
         start_new_session=True,
+        preexec_fn=_as_at_a_terminal,
     )
     assert process.stdout is not None
     while process.stdout.readline().strip() != "50":
