@@ -246,39 +246,34 @@ class Game:
 
     def _advance(self) -> None:
         """Run procedures until somebody must choose or the game is over."""
-        rules = self.rules
-        programs, amend = rules.programs, rules.amend
-        stack = self.state.stack
+        programs, amend = self.rules.programs, self.rules.amend
+        stack: list[Any] = self.state.stack
         while stack:
             step = stack[-1]
             cls = step.__class__
-            program = programs.get(cls)
-            if program is not None:
-                self._run(step, program, stack)
+            if cls in programs:
+                program = programs[cls]
+                last = len(program)
+                while stack and stack[-1] is step:
+                    stage = step.stage
+                    if stage >= last:
+                        stack.pop()
+                        break
+                    step.stage = stage + 1
+                    program[stage](step, self)
                 continue
-            legal = step.legal(self)  # type: ignore[attr-defined]
+            legal = step.legal(self)
             if cls in amend:
                 for function in amend[cls]:
                     legal = function(self, step, legal)
             if not legal:
                 stack.pop()
-            elif len(legal) == 1 and step.lone:  # type: ignore[attr-defined]
+            elif len(legal) == 1 and step.lone:
                 self._apply(legal[0])
             else:
                 self._legal = legal
                 return
         self._legal = ()
-
-    def _run(self, step: Any, program: Sequence[Any], stack: list[Any]) -> None:
-        """Run the stages of a procedure until one of them pushes a step or the last one is done."""
-        last = len(program)
-        while stack and stack[-1] is step:
-            stage = step.stage
-            if stage >= last:
-                stack.pop()
-                return
-            step.stage = stage + 1
-            program[stage](step, self)
 
     # --- for steps --------------------------------------------------------------------------------------------
 

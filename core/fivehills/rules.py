@@ -102,6 +102,8 @@ class Rules:
             for mask in [mask_of(p for p, piece in enumerate(self.pieces) if piece.cls == cls)]
             if mask
         )
+        self.selects = tuple(self.action("select", piece) for piece in range(len(self.pieces)))
+        self.select_all, self.select_done = self.action("all"), self.action("done")
         self.cards: tuple[Any, ...] = tuple(self.content.cards.cards) if self.content.cards else ()
         self.card_index = {card.id: number for number, card in enumerate(self.cards)}
         self.card_owner = tuple(self.side_index[card.side] for card in self.cards)

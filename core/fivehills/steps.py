@@ -152,28 +152,23 @@ class Select(Choice):
         return found
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        chosen = self.chosen
+        rules, pool, chosen = g.rules, self.pool, self.chosen
         count = chosen.bit_count()
-        options = [action("select", unit) for unit in self._next_units(g)] if count < self.most else []
-        if not count and 1 < self.pool.bit_count() <= self.most:
-            options.append(action("all"))
+        options: list[Action] = []
+        if count < self.most:
+            free, selects = pool & ~chosen, rules.selects
+            for group in reversed(self.alike(g)):
+                rest = group & free
+                if rest:
+                    options.append(selects[(rest & -rest).bit_length() - 1])
+                if group & chosen:
+                    break  # one unit of each set from the last one begun on
+            options.reverse()
+        if not count and 1 < pool.bit_count() <= self.most:
+            options.append(rules.select_all)
         if count >= self.least:
-            options.append(action("done"))
+            options.append(rules.select_done)
         return self._without_dead_ends(g, options) if self.least > 1 else options
-
-    def _next_units(self, g: Game) -> list[int]:
-        """One unit of each set from the last one begun on."""
-        units = []
-        free, chosen = self.pool & ~self.chosen, self.chosen
-        for group in reversed(self.alike(g)):
-            rest = group & free
-            if rest:
-                units.append((rest & -rest).bit_length() - 1)
-            if group & chosen:
-                break
-        units.reverse()
-        return units
 
     def _without_dead_ends(self, g: Game, options: list[Action]) -> list[Action]:
         """Leave out a unit after which too few would remain to reach the least number."""

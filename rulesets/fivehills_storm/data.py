@@ -20,6 +20,20 @@ class Ability(NamedTuple):
     count: int  # how many there are, as far as it matters for digging
 
 
+class Abilities(dict[Bits, Ability]):
+    """Abilities of sets of units, computed when first asked for, since the same sets come back."""
+
+    def __init__(self, data: Data):
+        super().__init__()
+        self._data = data
+
+    def __missing__(self, units: Bits) -> Ability:
+        if len(self) > 50_000:
+            self.clear()
+        found = self[units] = self._data.ability_of(units)
+        return found
+
+
 class Way(NamedTuple):
     """One way to play a card, compiled: its number on the card, when, what, from which turn, and what bars it."""
 
@@ -46,7 +60,7 @@ class Data:
         self.last_turn = rules.scenario.turns
         self.weights = {row["id"]: row["value"] for row in rules.content.tables["evaluation"].rows}
         self.effects: dict[str, Any] = {}
-        self._abilities: dict[Bits, Ability] = {}
+        self.ability = Abilities(self)
         self.latest: list[list[tuple[Any, Any]]] = [[(None, None)] * len(rules.board) for _ in rules.sides]
         self._movement(rules)
 
@@ -104,16 +118,8 @@ class Data:
         self.base_cost, self.enter_cost, self.leave_cost = rows["base"], rows["enter"], rows["leave"]
         self.plain_costs = len(rows) == 3
 
-    def ability(self, units: Bits) -> Ability:
-        """What a set of fresh units could do at best; remembered, since the same sets come back."""
-        found = self._abilities.get(units)
-        if found is None:
-            if len(self._abilities) > 50_000:
-                self._abilities.clear()
-            found = self._abilities[units] = self._ability(units)
-        return found
-
-    def _ability(self, units: Bits) -> Ability:
+    def ability_of(self, units: Bits) -> Ability:
+        """What a set of fresh units could do at best."""
         on_foot = max((self.move[u] for u in bits(units & ~self.armor)), default=-1)
         by_armor = max((self.move[u] for u in bits(units & self.armor)), default=-1)
         most = self.limits.units_per_level * self.limits.trench_cap

@@ -174,7 +174,7 @@ def actions_by_area(g: Game, side: int) -> Iterator[list[Action]]:
             continue
         near = adjacent[area]
         spot = near | 1 << area
-        able = ability(units)
+        able = ability[units]
         digs = (trench[area], own >> area & 1, near & stormed, free) if side == VIET_MINH else 0
         key = (area, able, near & roomy, spot & bad, spot & enemies, digs)
         last = latest[area]
