@@ -79,47 +79,62 @@ def known_pieces(game: Game, viewer: int | None) -> int:
 
 
 def _spaces(game: Game, viewer: int | None) -> dict[str, Any]:
+    """Every space with what lies there, filled column by column: most spaces of a large map are empty."""
     rules, state = game.rules, game.state
     known = known_pieces(game, viewer)
-    columns = [c for c in state.columns if c.about == "space" and c.seen_by != "nobody" and c.name != "control"]
-    spaces: dict[str, Any] = {}
-    for number, id_ in enumerate(rules.board.ids):
-        entry: dict[str, Any] = {}
-        here = state.occ[number]
-        if here & known:
-            entry["pieces"] = [rules.pieces[p].id for p in bits(here & known)]
-        if here & ~known:
-            entry["hidden"] = {
-                name: (here & ~known & rules.of_side[s]).bit_count()
-                for s, name in enumerate(rules.sides)
-                if here & ~known & rules.of_side[s]
-            }
-        if rules.content.ruleset.control:
-            entry["control"] = next(
-                (rules.sides[s] for s, held in enumerate(state.control) if held >> number & 1), None
-            )
-        markers = {c.name: value for c in columns if (value := _on_space(game, c, number, viewer))}
-        if markers:
-            entry["markers"] = markers
-        spaces[id_] = entry
-    return spaces
+    spaces: list[dict[str, Any]] = [{} for _ in rules.board.ids]
+    for number in _occupied(state.occ):
+        spaces[number].update(_stack(rules, state.occ[number], known))
+    if rules.content.ruleset.control:
+        for entry in spaces:
+            entry["control"] = None
+        for name, held in zip(reversed(rules.sides), reversed(state.control), strict=True):
+            for number in bits(held):
+                spaces[number]["control"] = name
+    for column in state.columns:
+        if column.about == "space" and column.seen_by != "nobody" and column.name != "control":
+            for number, value in _on_spaces(game, column, viewer):
+                spaces[number].setdefault("markers", {})[column.name] = value
+    return dict(zip(rules.board.ids, spaces, strict=True))
 
 
-def _on_space(game: Game, column: Field, space: int, viewer: int | None) -> Any:
+def _occupied(occ: Sequence[int]) -> list[int]:
+    return [number for number, here in enumerate(occ) if here]
+
+
+def _stack(rules: Rules, here: int, known: int) -> dict[str, Any]:
+    """The pieces of a space that may be seen, and how many others there are."""
+    entry: dict[str, Any] = {}
+    if here & known:
+        entry["pieces"] = [rules.pieces[p].id for p in bits(here & known)]
+    unknown = here & ~known
+    if unknown:
+        counts = {name: (unknown & own).bit_count() for name, own in zip(rules.sides, rules.of_side, strict=True)}
+        entry["hidden"] = {name: count for name, count in counts.items() if count}
+    return entry
+
+
+def _on_spaces(game: Game, column: Field, viewer: int | None) -> list[tuple[int, Any]]:
+    """The spaces that a marker lies on, with what is to be shown of it there."""
     value = getattr(game.state, column.name)
-    match column.kind:
-        case "bits":
-            return bool(value >> space & 1) if column.seen_by == "all" else None
-        case "bytes":
-            return value[space] if column.seen_by == "all" else None
-        case "bits[]":
-            return [n for s, n in enumerate(game.rules.sides) if value[s] >> space & 1 and _may_see(column, s, viewer)]
-        case _:
-            return {
-                n: value[s][space]
-                for s, n in enumerate(game.rules.sides)
-                if value[s][space] and _may_see(column, s, viewer)
-            }
+    if column.kind in ("bits", "bytes"):
+        return _marked(column.kind, value) if column.seen_by == "all" else []
+    found: dict[int, Any] = {}
+    for side, name in enumerate(game.rules.sides):
+        if not _may_see(column, side, viewer):
+            continue
+        for number, level in _marked(column.kind.removesuffix("[]"), value[side]):
+            if column.kind == "bits[]":
+                found.setdefault(number, []).append(name)
+            else:
+                found.setdefault(number, {})[name] = level
+    return list(found.items())
+
+
+def _marked(kind: str, value: Any) -> list[tuple[int, Any]]:
+    if kind == "bits":
+        return [(number, True) for number in bits(value)]
+    return [(number, level) for number, level in enumerate(value) if level]
 
 
 def _may_see(column: Field, owner: int, viewer: int | None) -> bool:
@@ -129,17 +144,23 @@ def _may_see(column: Field, owner: int, viewer: int | None) -> bool:
 def _pieces(game: Game, viewer: int | None) -> dict[str, Any]:
     rules, state = game.rules, game.state
     columns = [c for c in state.columns if c.about == "piece" and c.seen_by != "nobody"]
+    flags = [(c.name, getattr(state, c.name) & _shown(rules, c, viewer)) for c in columns if c.kind == "bits"]
+    numbers = [(c.name, getattr(state, c.name), _shown(rules, c, viewer)) for c in columns if c.kind == "bytes"]
     pieces: dict[str, Any] = {}
     for piece in bits(known_pieces(game, viewer)):
         at = state.at[piece]
-        mine = [c for c in columns if _may_see(c, rules.owner[piece], viewer)]
         entry: dict[str, Any] = {"space": rules.board.ids[at] if at >= 0 else None}
-        entry["statuses"] = [c.name for c in mine if c.kind == "bits" and getattr(state, c.name) >> piece & 1]
-        values = {c.name: getattr(state, c.name)[piece] for c in mine if c.kind == "bytes"}
+        entry["statuses"] = [name for name, marked in flags if marked >> piece & 1]
+        values = {name: value[piece] for name, value, shown in numbers if shown >> piece & 1}
         if values:
             entry["values"] = values
         pieces[rules.pieces[piece].id] = entry
     return pieces
+
+
+def _shown(rules: Rules, column: Field, viewer: int | None) -> int:
+    """The pieces of which a viewer may see this column."""
+    return sum(own for side, own in enumerate(rules.of_side) if _may_see(column, side, viewer))
 
 
 def _tracks(game: Game, viewer: int | None) -> dict[str, Any]:
