@@ -17,7 +17,7 @@ from fivehills.actions import Action
 from fivehills.bits import Bits, bits
 from fivehills.decision import Decision, Result
 from fivehills.dice import draw, seeded
-from fivehills.errors import IllegalAction, UndoRefused
+from fivehills.errors import IllegalAction, RulesetError, UndoRefused
 from fivehills.log import PUBLIC, Log
 from fivehills.state import State
 from fivehills.steps import Procedure, Step
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["Decision", "Game", "Result"]
 
 KEYFRAME = 32
+ENDLESS = 100_000
+"""Stages between two questions after which a ruleset's steps are taken to go round in a circle."""
 
 
 class Game:
@@ -248,19 +250,26 @@ class Game:
         """Run procedures until somebody must choose or the game is over."""
         programs, amend = self.rules.programs, self.rules.amend
         stack: list[Any] = self.state.stack
-        while stack:
+        for _ in range(ENDLESS):
+            if not stack:
+                self._legal = ()
+                return
             step = stack[-1]
             cls = step.__class__
             if cls in programs:
                 program = programs[cls]
                 last = len(program)
-                while stack and stack[-1] is step:
+                for _ in range(ENDLESS):
+                    if not stack or stack[-1] is not step:
+                        break
                     stage = step.stage
                     if stage >= last:
                         stack.pop()
                         break
                     step.stage = stage + 1
                     program[stage](step, self)
+                else:
+                    raise self._going_round()
                 continue
             legal = step.legal(self)
             if cls in amend:
@@ -273,7 +282,14 @@ class Game:
             else:
                 self._legal = legal
                 return
-        self._legal = ()
+        raise self._going_round()
+
+    def _going_round(self) -> RulesetError:
+        steps = " > ".join(type(step).__name__ for step in self.state.stack[-4:])
+        return RulesetError(
+            f"ruleset {self.rules.ruleset.id!r}: {ENDLESS} stages have run at {steps} without a question to a side; "
+            f"a stage must push a Choice, go on or end the step [seed {self.seed}, action {self.moves}]"
+        )
 
     # --- for steps --------------------------------------------------------------------------------------------
 

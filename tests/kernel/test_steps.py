@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
 from fivehills import Bits, Choice, Game, Procedure, Select
+from fivehills.errors import RulesetError
 from fivehills.steps import decode_step, encode_step
 from toy.phases import Damage, Fire, Impulse, Movers, Turn, Window
 
@@ -103,6 +104,30 @@ def test_goto_names_the_next_stage(toy: Game) -> None:
     assert toy.rules.stage_names[Turn][step.stage] == "judge"
     with pytest.raises(KeyError):
         step.goto(toy, "nonsense")
+
+
+class Circle(Procedure):
+    """Goes back to its only stage for ever."""
+
+    def round(self, g: Game) -> None:
+        self.stage = 0
+
+
+class Breeder(Procedure):
+    """Leaves a successor on the stack for ever."""
+
+    def breed(self, g: Game) -> None:
+        g.state.stack[-1] = Breeder()
+
+
+@pytest.mark.parametrize(("step", "stage"), [(Circle, Circle.round), (Breeder, Breeder.breed)])
+def test_steps_that_go_round_without_asking_are_refused_by_name(
+    toy: Game, monkeypatch: pytest.MonkeyPatch, step: type[Procedure], stage: Any
+) -> None:
+    monkeypatch.setitem(toy.rules.programs, step, (stage,))
+    toy.push(step())
+    with pytest.raises(RulesetError, match=rf"ruleset 'toy': 100000 stages have run at .*{step.__name__} without"):
+        toy._advance()
 
 
 def pieces(game: Game, *ids: str) -> int:
