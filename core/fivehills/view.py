@@ -249,4 +249,11 @@ def layout(rules: Rules) -> dict[str, Any]:
 def _labels(entries: Sequence[Any]) -> dict[str, Any]:
     """Labels and symbols of what can be shown; memory of the engine has none."""
     shown = [entry for entry in entries if entry.seen_by != "nobody" or isinstance(entry, Pile)]
-    return {entry.id: {"label": entry.label, "symbol": getattr(entry, "symbol", "")} for entry in shown}
+    return {
+        entry.id: {
+            "label": entry.label,
+            "symbol": getattr(entry, "symbol", ""),
+            "printed": getattr(entry, "printed", True),
+        }
+        for entry in shown
+    }

@@ -11,9 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from fivehills.cli import wording
+from fivehills.cli.chart import Chart
 from fivehills.cli.common import counted
 from fivehills.errors import UsageError
 from fivehills.log import breakdown_items
+from fivehills.svg import draw
 
 if TYPE_CHECKING:
     from fivehills.cli.screen import Screen, View
@@ -90,9 +92,36 @@ def _log(session: Session, words: str) -> None:
     session.page(*map(wording.line_of_log, lines[-count:] if count else ()))
 
 
-def _map(session: Session, _: str) -> None:
-    view = session.table.game.view(session.viewer)
-    session.page(session.screen.everywhere(view))
+def _map(session: Session, words: str) -> None:
+    view, screen = session.table.game.view(session.viewer), session.screen
+    if not screen.layout["map"]["hexes"]:
+        session.page(screen.everywhere(view))
+        return
+    chart, width = Chart(screen), session.console.width
+    if words:
+        session.page(*chart.around(view, _hex_called(chart, words), width))
+    else:
+        session.page(*chart.whole(view, width), screen.beside(view))
+
+
+def _hex_called(chart: Chart, words: str) -> str:
+    records = {space["id"]: space for space in chart.hexes}
+    found = _called(records, words.lower()) or _partly_called(records, words.lower())
+    if not found:
+        raise UsageError(f"no hex of the map is called {words!r}")
+    return found[0]
+
+
+def _draw(session: Session, words: str) -> None:
+    path = Path(words).expanduser() if words else session.table.path.with_suffix(".svg")
+    if path == session.table.path:
+        raise UsageError(f"{str(path)!r} is the saved game; choose another name")
+    picture = draw(session.screen.layout, session.table.game.view(session.viewer))
+    try:
+        path.write_text(picture, "utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
+    session.tell(f"drawn: {path}")
 
 
 def _situation(session: Session, _: str) -> None:
@@ -208,7 +237,8 @@ COMMANDS: Mapping[str, tuple[Command, str, str]] = {
     "save": (_save, "[FILE]", "save now; with a name, a copy to that file"),
     "log": (_log, "[N]", "the last lines of the log"),
     "situation": (_situation, "", "occupied and marked spaces, tracks, your cards with their texts"),
-    "map": (_map, "", "every space"),
+    "map": (_map, "[NAME]", "every space; on a hex map a chart of it, with a name of the hexes round that place"),
+    "draw": (_draw, "[FILE]", "a picture of the map as you see it, as SVG beside the saved game or in that file"),
     "look": (_look, "NAME", "a space, unit or card in full"),
     "status": (_look, "[NAME]", "the same as look; without a name, the situation"),
     "why": (_why, "[RULE]", "the rules behind the question, or any rule by its number"),

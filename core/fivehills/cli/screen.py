@@ -57,12 +57,13 @@ class Screen:
         if value is True:
             return str(sign)
         if isinstance(value, list):
-            return " ".join(f"{sign}:{self._initial(side)}" for side in value)
+            return " ".join(f"{sign}:{self.initial(side)}" for side in value)
         if isinstance(value, dict):
-            return " ".join(f"{sign}{level}:{self._initial(side)}" for side, level in value.items())
+            return " ".join(f"{sign}{level}:{self.initial(side)}" for side, level in value.items())
         return f"{sign}{value}"
 
-    def _initial(self, side: str | None) -> str:
+    def initial(self, side: str | None) -> str:
+        """One letter for a side."""
         return self.sides[side][:1] if side in self.sides else "-"
 
     # --- units ------------------------------------------------------------------------------------------------
@@ -91,8 +92,9 @@ class Screen:
         """The statuses of a piece, and its values where they are not as at the start."""
         seen = view["pieces"].get(piece, {})
         words = [self.labels["statuses"][status]["label"] for status in seen.get("statuses", ())]
+        labels = self.labels["values"]
         changed = [(name, value) for name, value in seen.get("values", {}).items() if value != self.starts.get(name)]
-        return words + [f"({self.labels['values'][name]['label']} {value})" for name, value in changed]
+        return words + [f"({labels[name]['label']} {value})" for name, value in changed if labels[name]["printed"]]
 
     # --- lines ------------------------------------------------------------------------------------------------
 
@@ -133,7 +135,7 @@ class Screen:
 
     def _holder(self, entry: Mapping[str, Any]) -> Text:
         holder = entry.get("control")
-        return Text(self._initial(holder), self.styles.get(holder or "", "quiet")) if "control" in entry else Text("")
+        return Text(self.initial(holder), self.styles.get(holder or "", "quiet")) if "control" in entry else Text("")
 
     def off_map(self, view: View) -> Iterator[RenderableType]:
         """How many units wait or lie beside the map."""
@@ -188,6 +190,10 @@ class Screen:
     def everywhere(self, view: View) -> Table:
         """Every space."""
         return self.situation(view, list(view["spaces"]))
+
+    def beside(self, view: View) -> Table:
+        """The places beside a map in which something lies."""
+        return self.situation(view, [id_ for id_, entry in view["spaces"].items() if self._is_off(id_) and entry])
 
     def own_cards(self, view: View) -> list[str]:
         """The cards that only this side sees."""
@@ -282,6 +288,10 @@ class Screen:
             yield Text("  " + ", ".join(words))
         where = view["pieces"].get(id_)
         if where is not None:
+            labels = self.labels["values"]
+            values = [f"{labels[name]['label']} {value}" for name, value in where.get("values", {}).items()]
+            if values:
+                yield Text("  " + ", ".join(values))
             yield Text(f"  in {self.place(where['space'])}" if where["space"] else "  not on the map")
 
     def card(self, view: View, id_: str) -> Iterator[RenderableType]:

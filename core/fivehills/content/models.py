@@ -90,6 +90,7 @@ class Value(Record):
     label: str
     max: int = Field(255, ge=1, le=255)
     start: int = Field(0, ge=0, le=255)
+    printed: bool = Field(True, description="Whether a list of units tells it, or only a closer look.")
     seen_by: Literal["all", "owner", "nobody"] = "all"
 
 

@@ -89,7 +89,7 @@ def spaces(picture: Picture) -> Iterator[str]:
         if outline:
             name = f"{space['id']} {space.get('name', '')}".strip()
             shape = marks.points(picture.frame.outline(outline))
-            yield tag("polygon", marks.title(name), points=shape, fill=_tinted(space, picture), **RIM)
+            yield tag("polygon", marks.title(name), points=shape, fill=tinted(space, picture.holder(space)), **RIM)
 
 
 def nodes(picture: Picture) -> Iterator[str]:
@@ -102,11 +102,11 @@ def nodes(picture: Picture) -> Iterator[str]:
     for id_, space in places.items():
         x, y = picture.frame(space["at"])
         name = marks.title(space.get("name") or id_)
-        yield tag("circle", name, cx=x, cy=y, r=geometry.NODE, fill=_tinted(space, picture), **RIM)
+        yield tag("circle", name, cx=x, cy=y, r=geometry.NODE, fill=tinted(space, picture.holder(space)), **RIM)
 
 
-def _tinted(space: Data, picture: Picture) -> str:
-    holder = picture.colours.get(picture.entry(space).get("control") or "")
+def tinted(space: Data, holder: str | None) -> str:
+    """The colour of a space: of its terrain, with a share of the colour of the side that holds it."""
     return marks.mixed(holder, _terrain(space), TINT) if holder else _terrain(space)
 
 

@@ -46,3 +46,7 @@ class Picture:
         """What the view says of a space."""
         found: Data = self.view["spaces"].get(space["id"], {})
         return found
+
+    def holder(self, space: Data) -> str | None:
+        """The colour of the side that controls a space."""
+        return self.colours.get(self.entry(space).get("control") or "")

@@ -1,0 +1,71 @@
+"""Hex maps at the terminal: the chart in characters, and the picture."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import fivehills
+
+from .cli_helpers import Run
+
+TAM_QUAN = ("play", "enpointe", "--side", "french", "--bot", "random", "--seed", "3")
+
+
+def chart(cli: Run, *lines: str) -> str:
+    said = cli(*TAM_QUAN, stdin="".join(f"{line}\n" for line in (*lines, "quit"))).out
+    return said.split(f"> {lines[-1]}\n", 1)[1].split("\n> ", 1)[0]
+
+
+def position(lines: list[str], word: str) -> tuple[int, int]:
+    return next((number, line.index(word)) for number, line in enumerate(lines) if word in line)
+
+
+class TestTheChart:
+    def test_neighbours_stand_beside_each_other(self, cli: Run) -> None:
+        lines = chart(cli, "map A1102").splitlines()
+        line, column = position(lines, "A1102")
+
+        assert position(lines, "A1103") == (line + 2, column)
+        assert position(lines, "A1202") == (line + 1, column + 8)
+        assert position(lines, "A1001") == (line - 1, column - 8)
+
+    def test_it_shows_ground_height_goals_and_how_many_units_stand_there(self, cli: Run) -> None:
+        lines = chart(cli, "map A1102").splitlines()
+        line, column = position(lines, "A1102")
+
+        assert lines[line][column:].startswith("A1102v★")
+        assert re.match(r"V\?[12]  ", lines[line + 1][column:])
+        assert "A0602.1" in chart(cli, "map A0602")
+        assert "v village" in lines[-2] + lines[-1]
+
+    def test_the_whole_map_comes_in_strips_that_fit_the_terminal(self, cli: Run) -> None:
+        said = chart(cli, "map")
+
+        assert max(len(line) for line in said.splitlines()) <= 80
+        assert said.count("A1102") == 1
+        assert len(re.findall(r"\b[AB]\d{4}", said)) == len(set(re.findall(r"\b[AB]\d{4}", said))) == 483
+        assert re.search(r"Dummies +6 dummy", said)
+
+    def test_an_unknown_hex_is_refused(self, cli: Run) -> None:
+        assert "no hex of the map is called 'Z99'" in chart(cli, "map Z99")
+
+
+class TestThePicture:
+    def test_it_is_what_the_side_sees_and_goes_into_the_named_file(self, cli: Run, tmp_path: Path) -> None:
+        said = chart(cli, f"draw {tmp_path / 'now.svg'}")
+
+        assert said.startswith("drawn: ")
+        assert ElementTree.parse(tmp_path / "now.svg").getroot().tag.endswith("svg")
+
+    def test_a_folder_that_is_not_there_is_one_clear_line(self, cli: Run, tmp_path: Path) -> None:
+        assert "No such file or directory" in chart(cli, f"draw {tmp_path / 'none' / 'now.svg'}")
+
+
+def test_values_that_are_not_printed_are_shown_on_a_closer_look(cli: Run) -> None:
+    pieces = fivehills.new_game("enpointe", seed=3).rules.pieces
+    para = next(piece.id for piece in pieces if piece.cls == "para")
+
+    assert "(formation" not in cli(*TAM_QUAN, stdin="map\nquit\n").out
+    assert re.search(r"steps 2, formation \d, formation to which it returns \d", chart(cli, f"look {para}"))
