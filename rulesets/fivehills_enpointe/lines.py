@@ -1,8 +1,8 @@
 """Lines between hex centres over the printed ground: what blocks, what hinders, and which hexes are seen from a hex.
 
 The rules of sight are written twice. `trace` walks one line and says hex by hex what it meets; `seen` answers for a set
-of hexes at once. Each of its lines is looked at when first asked for and kept as long as the ground stays as it is,
-smoke, fire and ruins included. A test holds the two together.
+of hexes at once. Each of its lines is looked at when first asked for and kept for all games on the same ground. Smoke
+and fire come and go, so each free line also notes the hexes in which they would cut it. A test holds the two together.
 
 Ground levels decide as follows. A hex higher than both ends blocks. An obstacle blocks if it stands at least as high
 as the higher end, and if it stands at least as high as the lower end it hides the one hex directly behind it.
@@ -16,12 +16,12 @@ from typing import NamedTuple
 from fivehills import Bits, bits, mask_of
 from fivehills.hexes import Crossing, line_pattern
 from fivehills_enpointe.boards import Ground
+from fivehills_enpointe.cells import Cells, Entry
 
 FREE, HINDERS, BLOCKS, SIDES = 0, 1, 2, 4
 KINDS = {"free": FREE, "hinders": HINDERS, "blocks": BLOCKS}
 LONGEST_MEMORY = 20_000
 
-Entry = tuple[int, ...]
 Kinds = Mapping[int, int] | Sequence[int]
 
 
@@ -43,51 +43,24 @@ class Trace(NamedTuple):
 
 
 class Row:
-    """What is known of the lines from one hex: to which hexes they have been looked at, which of those are seen."""
+    """What is known of the lines from one hex in clear air.
 
-    __slots__ = ("hindrances", "known", "visible")
+    known: the hexes to which they have been looked at. visible: those to which they are free. shadowed: those of which
+    `shades` and `pairs` know what smoke in a hex, or in both hexes beside a hexside, would hide.
+    smoke, veil: the smoke last asked about, and what it hides.
+    """
+
+    __slots__ = ("hindrances", "known", "pairs", "shades", "shadowed", "smoke", "veil", "visible")
 
     def __init__(self, hex_: int, count: int):
         self.known: Bits = 1 << hex_
         self.visible: Bits = 1 << hex_
+        self.shadowed: Bits = 1 << hex_
         self.hindrances = bytearray(count)
-
-
-class Cells:
-    """The table as one long row of cells, so that a line is a list of offsets; hexes beyond the table have level -1."""
-
-    STRIDE = 128
-
-    def __init__(self, ground: Ground):
-        coordinates = ground.full.coordinates
-        left, top = min(q for q, _ in coordinates) - 1, min(r for _, r in coordinates) - 1
-        self.of = [(q - left) * self.STRIDE + r - top for q, r in coordinates]
-        size = max(self.of) + 2 * self.STRIDE
-        self.level, self.hexes = [-1] * size, [-1] * size
-        for hex_, cell in enumerate(self.of):
-            self.level[cell], self.hexes[cell] = ground.level[hex_], hex_
-        self._patterns: dict[int, tuple[int | Entry, ...]] = {}
-        self._between = ground.full.between
-
-    def pattern(self, a: int, b: int) -> tuple[int, tuple[int | Entry, ...]]:
-        """The cell of hex a, and the offsets of what lies between it and hex b."""
-        here = self.of[a]
-        way = self.of[b] - here
-        found = self._patterns.get(way)
-        if found is None:
-            found = self._patterns[way] = tuple(self._offsets(*self._between(a, b)))
-            self._patterns[-way] = tuple(_backwards(step, way) for step in reversed(found))
-        return here, found
-
-    def _offsets(self, q: int, r: int) -> Iterator[int | Entry]:
-        for cubes in line_pattern(q, r).hexes[1:-1]:
-            offsets = tuple(x * self.STRIDE + y for x, y in cubes)
-            yield offsets if len(offsets) > 1 else offsets[0]
-
-
-def _backwards(step: int | Entry, way: int) -> int | Entry:
-    """An offset as seen from the other end."""
-    return step - way if isinstance(step, int) else tuple(offset - way for offset in step)
+        self.shades: dict[int, Bits] = {}
+        self.pairs: dict[Bits, Bits] = {}
+        self.smoke: Bits = 0
+        self.veil: Bits = 0
 
 
 class Lines:
@@ -103,8 +76,8 @@ class Lines:
         self.beside: Bits = mask_of({hex_ for side in self.features for hex_ in side})
         self.cells = Cells(ground)
         self.everywhere: Bits = (1 << ground.playable) - 1
-        self._sheets: dict[tuple[Bits, Bits], list[int]] = {}
-        self._rows: dict[tuple[int, Bits, Bits], Row] = {}
+        self._sheets: dict[Bits, list[int]] = {}
+        self._rows: dict[tuple[int, Bits], Row] = {}
 
     # --- many hexes at once -----------------------------------------------------------------------------------
 
@@ -113,11 +86,13 @@ class Lines:
 
         Rule: 4.3-a, 4.3-c, 4.3-d, 10.6-b, 10.7-c, 15.3-a
         """
-        row = self._row(a, smoke, rubble)
+        row = self._row(a, rubble)
         unknown = among & ~row.known
         if unknown:
-            self._examine(a, row, unknown, self._sheet(smoke, rubble))
-        return row.visible & among
+            self._examine(a, row, unknown, self._sheet(rubble))
+        if row.smoke != smoke:
+            self._draw_veil(a, row, smoke, rubble)
+        return row.visible & among & ~row.veil
 
     def visible(self, a: int, smoke: Bits, rubble: Bits) -> Bits:
         """All playable hexes to which a line from hex a is free."""
@@ -128,11 +103,12 @@ class Lines:
 
         Rule: 4.3-e
         """
-        self.seen(a, 1 << b, smoke, rubble)
-        return self._row(a, smoke, rubble).hindrances[b]
+        if not self.seen(a, 1 << b, smoke, rubble):
+            return 0
+        return self._row(a, rubble).hindrances[b]
 
-    def _row(self, a: int, smoke: Bits, rubble: Bits) -> Row:
-        key = a, smoke, rubble
+    def _row(self, a: int, rubble: Bits) -> Row:
+        key = a, rubble
         row = self._rows.get(key)
         if row is None:
             if len(self._rows) > LONGEST_MEMORY:
@@ -148,22 +124,70 @@ class Lines:
                 row.visible |= 1 << b
                 row.hindrances[b] = met
         row.known |= targets
+        row.smoke = row.veil = 0
 
-    def _sheet(self, smoke: Bits, rubble: Bits) -> list[int]:
+    def _sheet(self, rubble: Bits) -> list[int]:
         """What each cell of the table does to a line, with a mark on cells beside a crest, wall or hedge."""
-        key = smoke, rubble
-        if key not in self._sheets:
+        if rubble not in self._sheets:
             if len(self._sheets) > LONGEST_MEMORY // 100:
                 self._sheets.clear()
-            self._sheets[key] = self._drawn_sheet(smoke, rubble)
-        return self._sheets[key]
+            self._sheets[rubble] = self._drawn_sheet(rubble)
+        return self._sheets[rubble]
 
-    def _drawn_sheet(self, smoke: Bits, rubble: Bits) -> list[int]:
+    def _drawn_sheet(self, rubble: Bits) -> list[int]:
         cells = [FREE] * len(self.cells.level)
         for hex_, kind in enumerate(self._kinds(rubble)):
-            obstacle = BLOCKS if smoke >> hex_ & 1 else FREE
-            cells[self.cells.of[hex_]] = kind | obstacle | (self.beside >> hex_ & 1) * SIDES
+            cells[self.cells.of[hex_]] = kind | (self.beside >> hex_ & 1) * SIDES
         return cells
+
+    # --- smoke and fire ---------------------------------------------------------------------------------------
+
+    def _draw_veil(self, a: int, row: Row, smoke: Bits, rubble: Bits) -> None:
+        """What smoke and fire in these hexes hide from hex a.
+
+        Rule: 10.6-b, 15.3-a
+        """
+        for b in bits(row.visible & ~row.shadowed):
+            self._cast_shadows(a, b, row, rubble)
+        row.shadowed = row.visible
+        veil = 0
+        for hex_ in bits(smoke):
+            veil |= row.shades.get(hex_, 0)
+        for pair, hidden in row.pairs.items():
+            if not pair & ~smoke:
+                veil |= hidden
+        row.smoke, row.veil = smoke, veil
+
+    def _cast_shadows(self, a: int, b: int, row: Row, rubble: Bits) -> None:
+        """Note in which hexes smoke would cut a free line.
+
+        Rule: 10.6-b
+        """
+        here, pattern = self.cells.pattern(a, b)
+        hexes = self.cells.hexes
+        low, high = sorted((self.level[a], self.level[b]))
+        foot = self._foot(a, b, len(pattern))
+        for place, step in enumerate(pattern):
+            if step.__class__ is tuple:
+                pair = tuple([hexes[here + each] for each in step])
+                self._cast_pair(b, pair, row, (low, high, place == foot), rubble)
+                continue
+            hex_ = hexes[here + step]
+            if hex_ >= 0 and self._blocks(hex_, BLOCKS, low, high, place == foot):
+                row.shades[hex_] = row.shades.get(hex_, 0) | 1 << b
+
+    def _cast_pair(self, b: int, pair: Entry, row: Row, line: tuple[int, int, bool], rubble: Bits) -> None:
+        """Along a hexside smoke must be in both hexes beside it, or in one if the other blocks by itself.
+
+        Rule: 4.3-a, 4.3-c, 10.6-b
+        """
+        if min(pair) < 0:
+            return
+        kind = self._kinds(rubble)
+        passable = [hex_ for hex_ in pair if not self._blocks(hex_, kind[hex_], *line)]
+        if all(self._blocks(hex_, BLOCKS, *line) for hex_ in passable):
+            hexes = mask_of(passable)
+            row.pairs[hexes] = row.pairs.get(hexes, 0) | 1 << b
 
     def _kinds(self, rubble: Bits) -> list[int]:
         """What each hex does to a line; a building in ruins does nothing.

@@ -267,3 +267,15 @@ def test_the_quick_answer_is_the_explained_one_on_random_ground() -> None:
         for _ in range(120):
             a, b = rng.sample(names, 2)
             look(a, b, ground, smoke=rng.sample(names, 5), rubble=ruins)
+
+
+def test_lines_asked_for_one_by_one_know_the_smoke_that_lies_there_already() -> None:
+    rng = random.Random(6)
+    names = [name for name, _, _ in grid_hexes(GRID)]
+    ground = ground_with({name: rng.choice(["jungle", "brush", *["clear"] * 8]) for name in names})
+    lines, count = Lines(ground, SIGHT, limit=5), len(names)
+    fog = 0
+    for _ in range(8):
+        fog ^= mask_of(rng.sample(range(count), 12))
+        for a, b in (rng.sample(range(count), 2) for _ in range(150)):
+            assert bool(lines.seen(a, 1 << b, fog, 0)) == lines.trace(a, b, fog).clear
