@@ -311,7 +311,7 @@ class Game:
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice, log them with their purpose, and return what they show."""
-        rolled = tuple(self.die(sides) for _ in range(count))
+        rolled = tuple([self.die(sides) for _ in range(count)])
         if self.log is not None:
             self.log.entries.append(("roll", (purpose, *rolled), PUBLIC))
         return rolled

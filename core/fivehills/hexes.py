@@ -44,6 +44,7 @@ class HexMap:
         self.directions = FLAT if orientation == "flat" else POINTY
         self.towards = tuple(self._around(q, r) for q, r in coordinates)
         self._within: dict[tuple[int, int], Bits] = {}
+        self._distances: dict[int, tuple[int, ...]] = {}
 
     def _around(self, q: int, r: int) -> tuple[int, ...]:
         number = self.number
@@ -67,6 +68,14 @@ class HexMap:
     def distance(self, a: int, b: int) -> int:
         """Number of hexes from a to b, the start not counted."""
         return length(self.between(a, b))
+
+    def distances(self, space: int) -> tuple[int, ...]:
+        """Number of hexes from a hex to each hex of the board (remembered)."""
+        found = self._distances.get(space)
+        if found is None:
+            q, r = self.coordinates[space]
+            found = self._distances[space] = tuple([length((x - q, y - r)) for x, y in self.coordinates])
+        return found
 
     def direction(self, a: int, b: int) -> int:
         """The direction in which b lies if it is on a straight row of hexes from a, else -1."""
@@ -112,9 +121,16 @@ class HexMap:
     def within_mask(self, centre: int, radius: int) -> Bits:
         """The set of hexes of the board at most this far (remembered)."""
         key = centre, radius
-        if key not in self._within:
-            self._within[key] = mask_of(self.within(centre, radius))
-        return self._within[key]
+        found = self._within.get(key)
+        if found is None:
+            found = self._within[key] = mask_of(self._disc(centre, radius))
+        return found
+
+    def _disc(self, centre: int, radius: int) -> Iterable[int]:
+        """The hexes at most this far: rings for a small disc; one as large as the board is quicker asked hex by hex."""
+        if 3 * radius * radius < len(self.coordinates):
+            return self.within(centre, radius)
+        return [space for space, far in enumerate(self.distances(centre)) if far <= radius]
 
     def line(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
         """What the straight line from centre to centre passes, in order, both ends included.

@@ -114,8 +114,22 @@ class Data:
         crew = rules.classes["crew"]
         self.crew_strength, self.crew_range = crew.strength, crew.range
         self.crew_rof_attack, self.crew_rof_defense = crew.rof_attack, crew.rof_defense
+        self._reaches(rules)
         self.aa_value = max((cls.aa_value for cls in rules.piece_classes), default=0)
         self.aa_range = max((cls.aa_range for cls in rules.piece_classes), default=0)
+
+    def _reaches(self, rules: Rules) -> None:
+        """By distance, the units that can fire directly so far, on their crew side and on the other one.
+
+        Rule: 4.2
+        """
+        factor = self.limits.max_range_factor
+        reach = [0 if cls.indirect else cls.range * factor for cls in rules.piece_classes]
+        self.longest_reach = max(*reach, self.crew_range * factor)
+        self.reaching: list[tuple[Bits, Bits]] = []
+        for distance in range(self.longest_reach + 1):
+            crews = self.weapon if distance <= self.crew_range * factor else 0
+            self.reaching.append((crews, mask_of(u for u, far in enumerate(reach) if far >= distance)))
 
     # --- spaces -----------------------------------------------------------------------------------------------
 

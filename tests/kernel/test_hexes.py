@@ -276,6 +276,7 @@ class TestNear:
     def test_distance_is_the_number_of_steps(self):
         for a in range(len(self.board.coordinates)):
             assert {b: self.board.distance(a, b) for b in range(len(self.board.coordinates))} == self.steps(a)
+            assert dict(enumerate(self.board.distances(a))) == self.steps(a)
 
     def test_rings_and_discs_hold_exactly_the_hexes_at_their_distance(self):
         for a, radius in product(range(0, len(self.board.coordinates), 5), range(7)):

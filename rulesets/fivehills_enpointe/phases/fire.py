@@ -61,16 +61,17 @@ class Fire(Procedure):
 
         Rule: 9.1-a, 9.3-b, 9.3-c, 10.8-a, 11-a
         """
-        attack = fires.factor(g, self.firers, self.place, self.halved)
+        effective = fires.with_line(g, self.firers, self.place)
+        attack = fires.factor(g, effective, self.place, self.halved)
         targets = self.targets(g)
         if self.load == SMOKE or not attack or not targets:
             self.note_dice(g)
             self.without_effect(g, attack)
             return
         g.note("attack_factor", attack)
-        shaken = 0
-        for shot in self.shots(g, targets):
-            total = self.note_dice(g) + fires.dice_modifier(g, shot, self.table(g))
+        shaken, table = 0, self.table(g)
+        for shot in self.shots(g, effective, targets):
+            total = self.note_dice(g) + fires.dice_modifier(g, shot, table)
             shaken |= apply_code(g, shot.unit, fires.result(g, attack, total))
         ask_to_shake(g, shaken)
 
@@ -81,11 +82,11 @@ class Fire(Procedure):
         """
         return "indirect_dice" if served(g) & g.data.mortar & self.firers else "fire_dice"
 
-    def shots(self, g: Game, targets: Bits) -> list[Shot]:
+    def shots(self, g: Game, effective: Bits, targets: Bits) -> list[Shot]:
         if served(g) & g.data.mortar & self.firers:
             cover = terrain.cover(g, self.place)
             return [Shot(unit, self.place, cover, by_mortar=True) for unit in bits(targets)]
-        cover, hindrances = fires.worst_line(g, self.firers, self.place)
+        cover, hindrances = fires.worst_line(g, effective, self.place)
         return [Shot(unit, self.place, cover, hindrances, self.moving) for unit in bits(targets)]
 
     def without_effect(self, g: Game, attack: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from fivehills import Bits, Game, bits
 from fivehills_enpointe.rules import sight, terrain
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL
-from fivehills_enpointe.rules.units import is_mortar, normal_range, reach, strength
+from fivehills_enpointe.rules.units import is_mortar, normal_range, reach, standing, strength
 
 WHOLE = 64
 """Strengths are counted in parts of 64, so that four halvings lose nothing."""
@@ -78,14 +78,54 @@ def in_range(g: Game, unit: int, place: int) -> bool:
     return bool(covered(g, unit) >> place & 1)
 
 
+def reaching(g: Game, units: Bits, spots: Bits, place: int) -> Bits:
+    """Those of the units in these hexes that have another hex within their fire distance; no mortars.
+
+    Rule: 4.2
+    """
+    state, data = g.state, g.data
+    occ, far = state.occ, data.hexmap.distances(place)
+    crews = data.weapon & (state.limbered | state.dry)
+    found = 0
+    for spot in bits(spots & data.hexmap.within_mask(place, data.longest_reach)):
+        here = occ[spot] & units
+        if here:
+            crew_side, weapon_side = data.reaching[far[spot]]
+            found |= here & (crews & crew_side | weapon_side & ~crews)
+    return found  # type: ignore[no-any-return]
+
+
+def mortars_reaching(g: Game, mortars: Bits, place: int) -> Bits:
+    """Those of the mortars that have a hex within their range and in an observer's sight.
+
+    Rule: 6.5-g, 10.8-b, 10.8-d
+    """
+    found = 0
+    for unit in bits(standing(g, mortars)):
+        if in_range(g, unit, place) and has_line(g, unit, place):
+            found |= 1 << unit
+    return found
+
+
 def has_line(g: Game, unit: int, place: int) -> bool:
     """Whether a unit's line of fire to a hex is free; a mortar may use its observers'.
 
     Rule: 4.1-b, 6.5-g, 9-a, 10.8-b
     """
-    if is_mortar(g, unit):
-        return bool(sight.watchers(g, place, mortar_eyes(g, unit)))
-    return sight.clear(g, g.state.at[unit], place)
+    eyes = mortar_eyes(g, unit) if is_mortar(g, unit) else 1 << g.state.at[unit]
+    return bool(sight.watchers(g, place, eyes))
+
+
+def with_line(g: Game, units: Bits, place: int) -> Bits:
+    """Those of the units whose line of fire to a hex is free.
+
+    Rule: 9-a, 9.1-a
+    """
+    found = 0
+    for unit in bits(units):
+        if has_line(g, unit, place):
+            found |= 1 << unit
+    return found
 
 
 def mortar_eyes(g: Game, mortar: int) -> Bits:
@@ -112,7 +152,7 @@ def parts(g: Game, unit: int, place: int, halvings: int) -> int:
     if state.pinned >> unit & 1:
         halvings += 1
     if not is_mortar(g, unit):
-        distance = g.data.hexmap.distance(state.at[unit], place)
+        distance = g.data.hexmap.distances(place)[state.at[unit]]
         if distance <= 1:
             value *= g.data.limits.adjacent_factor
         elif distance > normal_range(g, unit):
@@ -123,17 +163,13 @@ def parts(g: Game, unit: int, place: int, halvings: int) -> int:
 
 
 def factor(g: Game, firers: Bits, place: int, halved: Bits) -> int:
-    """The attack factor: changed strengths of all firers with a free line are added, then the fraction dropped.
+    """The attack factor: changed strengths of all firers, who have a free line, are added, then the fraction dropped.
 
     halved: firers at half strength for what they do besides (move and fire, fire at a mover with a Move marker).
 
     Rule: 9.1-a, 9.3-a, 9.3-c
     """
-    total = 0
-    for unit in bits(firers):
-        if has_line(g, unit, place):
-            total += parts(g, unit, place, halved >> unit & 1)
-    return total // WHOLE
+    return sum([parts(g, unit, place, halved >> unit & 1) for unit in bits(firers)]) // WHOLE
 
 
 def worst_line(g: Game, firers: Bits, place: int) -> tuple[int, int]:
@@ -144,9 +180,8 @@ def worst_line(g: Game, firers: Bits, place: int) -> tuple[int, int]:
     cover = hindrances = 0
     for unit in bits(firers):
         origin = g.state.at[unit]
-        if has_line(g, unit, place):
-            cover = max(cover, terrain.side_cover(g, origin, place))
-            hindrances = max(hindrances, sight.hindrances(g, origin, place))
+        cover = max(cover, terrain.side_cover(g, origin, place))
+        hindrances = max(hindrances, sight.hindrances(g, origin, place))
     return cover, hindrances
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fivehills import Bits, Game, bits, mask_of
 from fivehills_enpointe.rules import command, sight
-from fivehills_enpointe.rules.fire import has_line, in_range, mortar_eyes
-from fivehills_enpointe.rules.units import armed, on_map, served
+from fivehills_enpointe.rules.fire import mortars_reaching, reaching
+from fivehills_enpointe.rules.units import armed, occupants, served
 
 
 def active_units(g: Game) -> Bits:
@@ -34,18 +34,9 @@ def reactors(g: Game, side: int, place: int, at_mover: bool) -> Bits:
     Rule: 6.5-d, 6.5-e, 6.5-f, 6.5-g, 6.5-o
     """
     fit = able(g, side, at_mover)
-    state = g.state
     tubes = served(g) & g.data.mortar & fit
-    found = 0
-    near = sight.watchers(g, place, state.present[side])
-    for spot in bits(near):
-        for unit in bits(state.occ[spot] & fit & ~tubes):
-            if in_range(g, unit, place):
-                found |= 1 << unit
-    for unit in bits(tubes & on_map(g, side) if tubes else 0):
-        if in_range(g, unit, place) and has_line(g, unit, place):
-            found |= 1 << unit
-    return found
+    near = sight.watchers(g, place, g.state.present[side])
+    return reaching(g, fit & ~tubes, near, place) | mortars_reaching(g, tubes, place)
 
 
 def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
@@ -55,30 +46,13 @@ def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
     """
     state, data = g.state, g.data
     near = sight.watchers(g, place, state.present[side])
-    if not near:
-        return _known_mortars(g, side, place, at_mover)
-    fit = able(g, side, at_mover) & ~state.concealed
     hidden = state.concealed & data.side[side]
-    for spot in bits(near):
-        here = state.occ[spot]
-        if here & hidden:
-            return True
-        for unit in bits(here & fit):
-            if in_range(g, unit, place):
-                return True
-        if here & data.hq and hidden & data.mortar:
-            return True
-    return _known_mortars(g, side, place, at_mover)
-
-
-def _known_mortars(g: Game, side: int, place: int, at_mover: bool) -> bool:
-    tubes = served(g) & g.data.mortar & able(g, side, at_mover) & ~g.state.concealed
-    if not tubes:
-        return False
-    for unit in bits(tubes & on_map(g, side)):
-        if in_range(g, unit, place) and sight.watchers(g, place, mortar_eyes(g, unit)):
-            return True
-    return False
+    here = occupants(g, near)
+    if here & hidden or (here & data.hq and hidden & data.mortar):
+        return True
+    known = able(g, side, at_mover) & ~state.concealed
+    tubes = served(g) & data.mortar & known
+    return bool(reaching(g, known & ~tubes, near, place) or mortars_reaching(g, tubes, place))
 
 
 def can_combine(g: Game, units: Bits) -> Bits:

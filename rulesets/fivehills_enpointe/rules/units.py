@@ -7,13 +7,27 @@ from typing import Any
 from fivehills import Bits, Game, bits, lowest
 
 
+def occupants(g: Game, places: Bits) -> Bits:
+    """Every counter in these hexes."""
+    occ, found = g.state.occ, 0
+    for place in bits(places):
+        found |= occ[place]
+    return found
+
+
 def on_map(g: Game, side: int) -> Bits:
     """Every counter of a side that stands in a hex."""
+    return occupants(g, g.state.present[side]) & g.data.side[side]  # type: ignore[no-any-return]
+
+
+def standing(g: Game, units: Bits) -> Bits:
+    """Those of a few units that stand in a hex."""
+    at, hexes = g.state.at, g.data.hexes
     found = 0
-    occ = g.state.occ
-    for place in bits(g.state.present[side]):
-        found |= occ[place]
-    return found & g.data.side[side]  # type: ignore[no-any-return]
+    for unit in bits(units):
+        if hexes >> at[unit] & 1:
+            found |= 1 << unit
+    return found
 
 
 def served(g: Game) -> Bits:
