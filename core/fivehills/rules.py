@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from fivehills.actions import Action
-from fivehills.bits import Bits, mask_of
+from fivehills.bits import Bits, bits, mask_of
 from fivehills.board import Board, board_from
 from fivehills.breakdown import Breakdown
 from fivehills.content.models import ModifiersFile, TableFile, Verb
@@ -150,6 +150,14 @@ class Rules:
         found = self._actions.get(key)
         if found is None:
             found = self._actions[key] = Action(self, key[0], key[1:])
+        return found
+
+    def actions(self, verb: str, members: Bits, *more: Any) -> tuple[Action, ...]:
+        """An action for each member of a set, its number first among the arguments; the same sets come again often."""
+        key = verb, members, more
+        found: tuple[Action, ...] | None = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = tuple([self.action(verb, member, *more) for member in bits(members)])
         return found
 
     # --- steps ------------------------------------------------------------------------------------------------

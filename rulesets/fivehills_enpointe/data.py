@@ -15,6 +15,7 @@ from fivehills_enpointe.zones import zone_of
 FRENCH, VIET_MINH = 0, 1
 QUALITIES = ("green", "line", "veteran", "elite")
 SIZES = {"free": 0, "half-section": 1, "section": 2}
+LOWEST_ROLL = 2
 WINDS = ("none", "light", "medium", "strong")
 
 
@@ -88,6 +89,8 @@ class Data:
         self.size = [SIZES[cls.size] for cls in classes]
         self.quality = [QUALITIES.index(piece.quality) for piece in pieces]
         self.morale = [piece.morale for piece in pieces]
+        safe = self.limits.activation_worst + LOWEST_ROLL
+        self.resolute: Bits = mask_of(u for u, cls in enumerate(classes) if cls.type != "hq" and self.morale[u] >= safe)
         self.breaks = [cls.breaks or 99 for cls in classes]
         self.dry_roll = [cls.runs_dry or 99 for cls in classes]
 

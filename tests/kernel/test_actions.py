@@ -14,6 +14,14 @@ def test_equal_actions_are_one_object(toy: Game) -> None:
     assert toy.rules.action("move", 0, 1) is not toy.rules.action("move", 1, 0)
 
 
+def test_a_set_gives_one_action_for_each_member_in_rising_order(toy):
+    action = toy.rules.action
+
+    assert toy.rules.actions("move", 0b101, 1) == (action("move", 0, 1), action("move", 2, 1))
+    assert toy.rules.actions("move", 0b101, 3) == (action("move", 0, 3), action("move", 2, 3))
+    assert toy.rules.actions("pass", 0) == ()
+
+
 def test_notation_is_made_of_ids_and_labels_of_names(in_fight: Game) -> None:
     action = in_fight.rules.action("move", 0, 1)
     assert str(action) == "move P1 P2"

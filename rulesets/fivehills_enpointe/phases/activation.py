@@ -32,7 +32,7 @@ class Activation(Choice):
         action = g.rules.action
         ready = self.able(g)
         options = [action("end")]
-        options += [action("act", unit) for unit in bits(ready)]
+        options += g.rules.actions("act", ready)
         options += [action("combine", unit) for unit in self.group_leaders(g, ready)]
         return options
 
@@ -112,7 +112,7 @@ class GroupTarget(Choice):
     pool: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("fire", place) for place in bits(group_targets(g, self.pool))]
+        return g.rules.actions("fire", group_targets(g, self.pool))
 
     def do_fire(self, g: Game, place: int) -> None:
         pool = 0
@@ -197,7 +197,7 @@ class UnitAction(Choice):
         action, unit = g.rules.action, self.unit
         if not can.can_fire(g, unit):
             return []
-        options = [action("fire", place) for place in bits(fire_targets(g, unit))]
+        options = list(g.rules.actions("fire", fire_targets(g, unit)))
         if is_mortar(g, unit) and "mortar" in g.data.smoke_by:
             options.append(action("shell_smoke"))
         return options
@@ -216,7 +216,7 @@ class UnitAction(Choice):
                 options.append(action("limber"))
         if can.can_dig(g, unit):
             options.append(action("dig"))
-        return options + [action("clear", place) for place in bits(can.wire_near(g, unit))]
+        return [*options, *g.rules.actions("clear", can.wire_near(g, unit))]
 
     def commands(self, g: Game) -> list[Action]:
         """Command actions of an HQ, coordination of mortars by the higher-echelon HQ.
@@ -227,8 +227,7 @@ class UnitAction(Choice):
         if not g.data.hq >> self.unit & 1:
             return []
         ordered, freed = can.commanded(g, self.unit)
-        options = [action("order", unit) for unit in bits(ordered)]
-        options += [action("steady", unit) for unit in bits(freed)]
+        options = [*g.rules.actions("order", ordered), *g.rules.actions("steady", freed)]
         if coordination_targets(g, self.unit):
             options.append(action("coordinate"))
         return options
@@ -362,7 +361,7 @@ class FirstFire(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
-        return [action("cease"), *(action("fire", place) for place in bits(fire_targets(g, self.unit)))]
+        return [action("cease"), *g.rules.actions("fire", fire_targets(g, self.unit))]
 
     def do_cease(self, g: Game) -> None:
         pass

@@ -143,7 +143,7 @@ class FleeFire(Choice):
         ways = refuges(g, self.unit, g.state.at[self.unit])
         if not ways:
             return [g.rules.action("burn", self.unit)]
-        return [g.rules.action("to", place) for place in bits(ways)]
+        return g.rules.actions("to", ways)
 
     def do_to(self, g: Game, place: int) -> None:
         leave_works(g, 1 << self.unit)
@@ -198,7 +198,7 @@ class PlaceAide(Choice):
     formation: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("place", place) for place in bits(aide_places(g, self.formation))]
+        return g.rules.actions("place", aide_places(g, self.formation))
 
     def do_place(self, g: Game, place: int) -> None:
         hq = g.data.formations[self.formation].hq
@@ -264,7 +264,7 @@ class Hide(Select):
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
         rest = self.pool & ~self.chosen & ~((1 << self.chosen.bit_length()) - 1)
-        options = [action("done"), *(action("select", unit) for unit in bits(rest))]
+        options = [action("done"), *g.rules.actions("select", rest)]
         return options if self.chosen else [*options, action("all")]
 
     def selected(self, g: Game, units: Bits) -> None:

@@ -60,12 +60,7 @@ class AirRequest(Choice):
     number: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        key = (AirRequest,)
-        found = g.rules.memo.get(key)
-        if found is None:
-            action = g.rules.action
-            found = g.rules.memo[key] = (action("hold_fire"), *(action("aim", place) for place in bits(g.data.hexes)))
-        return found  # type: ignore[no-any-return]
+        return (g.rules.action("hold_fire"), *g.rules.actions("aim", g.data.hexes))
 
     def do_hold_fire(self, g: Game) -> None:
         pass
@@ -207,7 +202,7 @@ class Flak(Choice):
         mission: AirMission = g.find(AirMission)
         guns_ = air.gunners(g, self.actor, mission.place, mission.height) & ~g.find(AirPhase).fired
         action = g.rules.action
-        return [action("pass"), *(action("flak", unit) for unit in bits(guns_))]
+        return [action("pass"), *g.rules.actions("flak", guns_)]
 
     def do_pass(self, g: Game) -> None:
         pass

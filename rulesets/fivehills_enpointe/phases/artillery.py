@@ -186,11 +186,7 @@ class PlotHex(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         places = g.data.hexes if self.free else guns.observed_hexes(g, self.actor, self.battery)
-        key = (PlotHex, places)
-        found = g.rules.memo.get(key)
-        if found is None:
-            found = g.rules.memo[key] = tuple(g.rules.action("aim", place) for place in bits(places))
-        return found  # type: ignore[no-any-return]
+        return g.rules.actions("aim", places)
 
     def do_aim(self, g: Game, place: int) -> None:
         write(g, self.actor, "plot", self.battery, place + 1)

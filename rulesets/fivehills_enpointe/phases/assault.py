@@ -146,7 +146,7 @@ class Strike(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         fight: Assault = g.find(Assault)
-        return [g.rules.action("strike", target) for target in bits(fight.units(g, 1 - self.actor))]
+        return g.rules.actions("strike", fight.units(g, 1 - self.actor))
 
     def do_strike(self, g: Game, target: int) -> None:
         fight: Assault = g.find(Assault)

@@ -137,7 +137,7 @@ class Assembly(Choice):
                 best, nearest = distance, 0
             if distance == best:
                 nearest |= 1 << place
-        return [g.rules.action("aim", place) for place in bits(nearest)]
+        return g.rules.actions("aim", nearest)
 
     def do_aim(self, g: Game, place: int) -> None:
         g.state.entry_hi[self.unit], g.state.entry_lo[self.unit] = divmod(place, 256)
@@ -152,11 +152,7 @@ class DropZone(Choice):
     formation: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        key = (DropZone,)
-        found = g.rules.memo.get(key)
-        if found is None:
-            found = g.rules.memo[key] = tuple(g.rules.action("aim", place) for place in bits(g.data.hexes))
-        return found  # type: ignore[no-any-return]
+        return g.rules.actions("aim", g.data.hexes)
 
     def do_aim(self, g: Game, place: int) -> None:
         g.find(Drop).zone = place

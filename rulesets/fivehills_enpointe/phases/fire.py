@@ -247,7 +247,7 @@ class FireAgain(Choice):
             common &= targets
             options += [action("shoot", unit, place) for place in bits(targets)]
         if pool & (pool - 1) and one_kind(g, pool):
-            options += [action("volley", place) for place in bits(common)]
+            options += g.rules.actions("volley", common)
         return options
 
     def do_cease(self, g: Game) -> None:
@@ -307,7 +307,7 @@ class FireGroup(Select):
         action = g.rules.action
         rest = self.pool & ~self.chosen
         offered = touching(g, self.chosen, rest) if self.chosen else rest
-        options = [action("select", unit) for unit in bits(offered)]
+        options = list(g.rules.actions("select", offered))
         if offered and offered == rest:
             options.append(action("all"))
         if self.chosen.bit_count() >= self.least:

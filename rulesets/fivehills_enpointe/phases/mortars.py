@@ -21,7 +21,7 @@ class SmokeTarget(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
-        return [action("cease"), *(action("smoke", place) for place in bits(smoke_targets(g, self.unit)))]
+        return [action("cease"), *g.rules.actions("smoke", smoke_targets(g, self.unit))]
 
     def do_cease(self, g: Game) -> None:
         pass

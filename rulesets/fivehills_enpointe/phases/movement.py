@@ -292,7 +292,7 @@ class NextHex(Choice):
         if move.used or not move.units:
             return []
         if move.mode in (MANEUVER, CREEP) and can.can_fire(g, unit) and not g.data.dummy >> unit & 1:
-            return [action("fire", there) for there in bits(fire_targets(g, unit))]
+            return list(g.rules.actions("fire", fire_targets(g, unit)))
         if move.mode == SCREEN:
             return [action("smoke", there) for there in (place, *g.data.neighbours[place])]
         return []

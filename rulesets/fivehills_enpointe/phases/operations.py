@@ -101,7 +101,7 @@ class Operation(Choice):
         action = g.rules.action
         options = [action("pass")]
         options += [action("activate", g.data.box[f]) for f in formations_left(g, self.actor)]
-        options += [action("rouse", unit) for unit in strays_left(g, self.actor)]
+        options += g.rules.actions("rouse", strays_left(g, self.actor))
         return options
 
     def do_pass(self, g: Game) -> None:
@@ -137,7 +137,7 @@ class Operation(Choice):
         """
         state = g.state
         state.passes = 0
-        goal = morale_of(g, attempt) + g.total("activation", attempt)
+        goal = morale_of(g, attempt.formation, attempt.unit) + g.total("activation", attempt)
         dice = sum(g.roll("the activation", 2))
         if self.alone and dice >= g.data.end_number:
             state.passes = len(g.rules.sides)

@@ -91,7 +91,7 @@ class PlaceUnit(Choice):
         missing = self.unmanned(g)
         if missing & places and self.must_man(g, missing):
             places = missing & places
-        return [g.rules.action("place", place) for place in bits(places or zone)]
+        return g.rules.actions("place", places or zone)
 
     def full(self, g: Game, zone: Bits) -> Bits:
         return mask_of(place for place in bits(zone) if not stacking.fits(g, 1 << self.unit, place))

@@ -66,7 +66,7 @@ class Reaction(Choice):
         options = [action("pass")]
         for spot in bits(1 << self.place if self.place >= 0 else hexes_of(g, targets)):
             units = reactors(g, self.actor, spot, self.at_mover) & ~self.used
-            options += [action("react", unit, spot) for unit in bits(units)]
+            options += g.rules.actions("react", units, spot)
             options += [action("gather", lowest(group), spot) for group in groups(g, units)]
         return options
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fivehills import Bits, Game, bits, mask_of
+from fivehills_enpointe.data import LOWEST_ROLL
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.entry import entry_hexes
 from fivehills_enpointe.rules.units import on_map
-
-LOWEST_ROLL = 2
 
 
 class Attempt:
@@ -51,22 +50,20 @@ PREDICATES = {
 AMOUNTS = {"confusion": lambda g, a: g.data.formations[a.formation].confusion[2]}
 
 
-def morale_of(g: Game, attempt: Attempt) -> int:
-    """Morale of the HQ, of the dead HQ, or of the unit out of command, before modifiers.
+def morale_of(g: Game, formation: int, unit: int) -> int:
+    """Morale of the HQ, of the dead HQ, or (formation -1) of the unit out of command, before modifiers.
 
     Rule: 5.1-a, 3.4-a, tab-act-b
     """
-    if attempt.formation >= 0:
-        return command.formation_morale(g, attempt.formation)
-    return command.printed_morale(g, attempt.unit)
+    return command.formation_morale(g, formation) if formation >= 0 else command.printed_morale(g, unit)
 
 
-def can_succeed(g: Game, attempt: Attempt) -> bool:
-    """Whether any roll of two dice would do."""
-    morale = morale_of(g, attempt)
+def can_succeed(g: Game, formation: int, unit: int = -1) -> bool:
+    """Whether any roll of two dice would do; most morale is high enough whatever the modifiers are."""
+    morale = morale_of(g, formation, unit)
     if morale - g.data.limits.activation_worst >= LOWEST_ROLL:
         return True
-    return morale + g.figure("activation", attempt) >= LOWEST_ROLL
+    return morale + g.figure("activation", Attempt(g, formation, unit)) >= LOWEST_ROLL
 
 
 def ready_units(g: Game, f: int) -> Bits:
@@ -100,17 +97,18 @@ def _is_left(g: Game, f: int, here: Bits) -> bool:
     units = _commanded(g, f)
     if not units & here and not any(entry_hexes(g, unit) for unit in bits(units)):
         return False
-    return can_succeed(g, Attempt(g, f))
+    return can_succeed(g, f)
 
 
-def strays_left(g: Game, side: int) -> list[int]:
+def strays_left(g: Game, side: int) -> Bits:
     """Units out of command that may still be activated by themselves.
 
     Rule: 3.4-a
     """
     state = g.state
     units = state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised
-    return [unit for unit in bits(units) if can_succeed(g, Attempt(g, -1, unit))]
+    doubtful = units & ~g.data.resolute
+    return units & ~mask_of(unit for unit in bits(doubtful) if not can_succeed(g, -1, unit))  # type: ignore[no-any-return]
 
 
 def has_anything_left(g: Game, side: int) -> bool:
@@ -118,5 +116,7 @@ def has_anything_left(g: Game, side: int) -> bool:
 
     Rule: 2-D5, 5.4-b
     """
+    if strays_left(g, side):
+        return True
     here = on_map(g, side)
-    return any(_is_left(g, f, here) for f in g.data.of_side_formations[side]) or bool(strays_left(g, side))
+    return any(_is_left(g, f, here) for f in g.data.of_side_formations[side])

@@ -21,11 +21,6 @@ def members(g: Game, f: int) -> Bits:
     return found[f]  # type: ignore[no-any-return]
 
 
-def is_dead(g: Game, unit: int) -> bool:
-    """Whether a unit has been eliminated."""
-    return bool(g.state.at[unit] == g.data.eliminated)
-
-
 def leader(g: Game, f: int) -> int:
     """The HQ that leads a formation, -1 if he is dead; the units of a dead higher commander follow his successor.
 
@@ -34,8 +29,9 @@ def leader(g: Game, f: int) -> int:
     if f < 0:
         return -1
     formation = g.data.formations[f]
-    if not is_dead(g, formation.hq):
-        return int(formation.hq)
+    hq: int = formation.hq
+    if g.state.at[hq] != g.data.eliminated:
+        return hq
     heir = g.state.successor[formation.side] - 1 if formation.high else -1
     return leader(g, heir) if heir >= 0 and heir != f else -1
 
