@@ -51,12 +51,12 @@ class Board:
     def _feature_masks(self) -> Mapping[str, tuple[Bits, ...]]:
         masks: dict[str, list[Bits]] = {}
         marked = [number for number, features in enumerate(self.edge_features) if features]
-        for a, b in (way for number in marked for way in self._ways(number)):
+        for a, b in (way for number in marked for way in self.ways(number)):
             for feature in self.edge_features[self.edge_number[a, b]]:
                 masks.setdefault(feature, [0] * len(self.ids))[a] |= 1 << b
         return {feature: tuple(mask) for feature, mask in masks.items()}
 
-    def _ways(self, number: int) -> Iterator[tuple[int, int]]:
+    def ways(self, number: int) -> Iterator[tuple[int, int]]:
         """From where to where an edge leads: one way or both."""
         a, b = self.edge_ends[number]
         return (way for way in ((a, b), (b, a)) if self.edge_number.get(way) == number)

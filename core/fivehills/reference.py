@@ -19,6 +19,7 @@ from fivehills import hookdocs
 from fivehills.casefile import CaseFile
 from fivehills.content import models
 from fivehills.content.annotations import alternatives, is_model, item_type
+from fivehills.content.drawing import DrawingFile
 from fivehills.content.shape import CASES, SCENARIOS, TABLES, Shape
 from fivehills.content.yamlfile import read
 from fivehills.meanings import EXAMPLES, MEANINGS
@@ -42,6 +43,7 @@ FILES: Mapping[str, tuple[type[BaseModel], ...]] = {
     "map.yaml": (models.MapFile,),
     "units.yaml": (models.UnitsFile,),
     "cards.yaml": (models.CardsFile,),
+    "drawing.yaml": (DrawingFile,),
     TABLES: (models.ModifiersFile, models.TableFile, models.ListFile),
     "sequence.yaml": (models.SequenceFile,),
     "texts.yaml": (models.TextsFile,),

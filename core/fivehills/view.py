@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.bits import bits
+from fivehills.board import Board
 from fivehills.content.models import Pile
 from fivehills.log import render
 from fivehills.state import Field
@@ -230,12 +231,10 @@ def layout(rules: Rules) -> dict[str, Any]:
             "unit": content.map.unit,
             "hexes": {"orientation": grid.orientation, "size": grid.size} if grid else None,
             "spaces": [space.model_dump(exclude_none=True, exclude_defaults=True) for space in rules.board.records],
-            "edges": [
-                {"between": [rules.board.ids[a], rules.board.ids[b]], "features": sorted(rules.board.edge_features[n])}
-                for n, (a, b) in enumerate(rules.board.edge_ends)
-            ],
+            "edges": [_edge(rules.board, number) for number in range(len(rules.board.edge_ends))],
             "lines": [line.model_dump(exclude_none=True) for line in content.map.lines],
         },
+        "drawing": content.drawing.model_dump(exclude_none=True) if content.drawing else {},
         "pieces": [piece.model_dump(exclude_none=True, by_alias=True) for piece in rules.pieces],
         "classes": [cls.model_dump(exclude_none=True) for cls in rules.classes.values()],
         "cards": [card.model_dump(exclude_none=True) for card in rules.cards],
@@ -244,6 +243,13 @@ def layout(rules: Rules) -> dict[str, Any]:
             for kind in ("statuses", "values", "markers", "tracks", "piles")
         },
     }
+
+
+def _edge(board: Board, number: int) -> dict[str, Any]:
+    """An edge by the ids of its ends; where it leads one way, it says so."""
+    features = sorted(board.edge_features[number])
+    edge: dict[str, Any] = {"between": [board.ids[end] for end in board.edge_ends[number]], "features": features}
+    return edge if len(list(board.ways(number))) == 2 else {**edge, "one_way": True}
 
 
 def _labels(entries: Sequence[Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -10,9 +11,11 @@ from xml.etree import ElementTree
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.svg import draw, geometry
-from fivehills.svg.counters import printed_values
+from fivehills.svg import boxes, draw, geometry
+from fivehills.svg.counters import SIZE, printed_values
+from fivehills.svg.geometry import HEX
 from fivehills.svg.legend import nice
+from fivehills.svg.picture import Picture
 from fivehills.view import layout
 
 from .cli_helpers import Run
@@ -85,7 +88,6 @@ class TestStorm:
     def test_labels_stay_inside_their_areas(self, storm: Game) -> None:
         """A player must see which area a label belongs to."""
         from fivehills.svg import _placed
-        from fivehills.svg.picture import Picture
 
         picture = Picture.of(layout(storm.rules), storm.view(None))
         for block, centre in _placed(picture):
@@ -130,6 +132,72 @@ def _hexes(given: dict[str, Any], orientation: str) -> dict[str, Any]:
         "edges": [{"between": ["0101", "0102"], "features": ["river", "road", "tunnel"]}],
     }
     return given
+
+
+class TestWhatDrawingFilesSay:
+    """Tints, regions, boxes and arrows, which drawing.yaml and map.yaml declare."""
+
+    @pytest.fixture
+    def drawn(self, toy: Game) -> ElementTree.Element:
+        given = _hexes(copy.deepcopy(layout(toy.rules)), "flat")
+        given["map"]["spaces"] += [
+            {"id": "west", "name": "Western Box", "at": (-600, 0), "size": (300, 200)},
+            {"id": "south", "name": "Southern Box", "at": (-600, -500), "size": (300, 200)},
+        ]
+        given["map"]["edges"].append({"between": ["west", "south"], "features": ["red"], "one_way": True})
+        given["map"]["lines"] = [{"id": "way", "kind": "red", "arrow": "both", "points": [(-450, 0), (-60, 0)]}]
+        given["drawing"] = {
+            "tints": [{"label": "Trench", "marker": "trench", "colour": "#aa0000", "style": "hatch"}],
+            "regions": [{"by": ["elevation"], "text": "height {elevation}", "size": 20, "every": 0, "label": "foot",
+                         "line": "#8b5a2b"}],
+            "features": [{"feature": "red", "label": "for one side", "colour": "#aa0011", "width": 4}],
+        }  # fmt: skip
+        view = {"spaces": {"0101": {"markers": {"trench": True}}}, "pieces": {}, "tracks": {}}
+        return ElementTree.fromstring(draw(given, view))
+
+    def test_only_spaces_with_the_marker_are_hatched(self, drawn: ElementTree.Element) -> None:
+        tinted = [e for e in drawn.iter(f"{SVG}path") if e.get("fill") == "url(#tint-0)"]
+        assert [e.get("d", "").count("M") for e in tinted] == [1]
+
+    def test_words_of_a_region_stand_in_it(self, drawn: ElementTree.Element) -> None:
+        places = {e.text: float(e.get("y", 0)) for e in drawn.iter(f"{SVG}text")}
+        assert "height 2" in places
+        assert "height " not in places
+        assert places["height 2"] > places["0101"]
+
+    def test_a_region_has_a_line_round_it(self, drawn: ElementTree.Element) -> None:
+        assert len([e for e in drawn.iter(f"{SVG}polyline") if e.get("stroke") == "#8b5a2b"]) == 6
+
+    def test_boxes_are_rectangles_with_their_names(self, drawn: ElementTree.Element) -> None:
+        four = [e for e in drawn.iter(f"{SVG}polygon") if len(e.get("points", "").split()) == 4]
+        assert len(four) >= 2
+        assert {"Western Box", "Southern Box"} <= {e.text for e in drawn.iter(f"{SVG}text")}
+
+    def test_a_one_way_edge_has_one_head_and_a_line_as_many_as_it_says(self, drawn: ElementTree.Element) -> None:
+        heads = [e for e in drawn.iter(f"{SVG}polygon") if e.get("fill") == "#aa0011"]
+        assert len(heads) == 1 + 2
+
+    def test_the_legend_explains_it(self, drawn: ElementTree.Element) -> None:
+        assert {"Trench", "foot", "for one side"} <= {e.text for e in drawn.iter(f"{SVG}text")}
+
+    def test_many_counters_stay_inside_their_box(self, toy: Game) -> None:
+        given = copy.deepcopy(layout(toy.rules))
+        pieces = [piece["id"] for piece in given["pieces"]]
+        given["classes"] = [{"id": id_, "label": id_, "symbol": "infantry"} for id_ in pieces]
+        given["pieces"] = [{**piece, "class": piece["id"]} for piece in given["pieces"]]
+        space = {"id": "box", "at": (0, 0), "size": (90, 70)}
+        given["map"] |= {"hexes": {"orientation": "flat", "size": HEX}, "spaces": [space], "edges": [], "lines": []}
+        view = {
+            "spaces": {"box": {"pieces": pieces}},
+            "pieces": {id_: {"statuses": []} for id_ in pieces},
+            "tracks": {},
+        }
+        picture = Picture.of(given, view)
+        box = boxes.frame_of(space, picture)
+        cards = [float(x) for x in re.findall(r'<rect x="([-0-9.]+)"[^>]* rx="3"', "".join(boxes.draw(picture)))]
+        assert len(cards) == len(pieces) > 2
+        assert box.x - box.width / 2 <= min(cards)
+        assert max(cards) + SIZE <= box.x + box.width / 2
 
 
 class TestGeometry:

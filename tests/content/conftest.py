@@ -62,6 +62,16 @@ provenance: own, for tests
 cards:
   - {id: c1, name: Rain, side: french, text: It rains.}
 """,
+    "drawing.yaml": """\
+schema: 1
+provenance: own, for tests
+tints:
+  - {label: named, attribute: name, colour: "#aa0000"}
+regions:
+  - {by: [kind], text: "{kind}"}
+features:
+  - {feature: river, label: the Nam Youm, colour: "#0000aa"}
+""",
     "sequence.yaml": """\
 schema: 1
 provenance: text 1.1

@@ -32,10 +32,11 @@ def test_content_is_loaded_once(folder):
 
 
 def test_cards_and_tables_may_be_absent(folder):
-    for name in ("cards.yaml", "tables/results.yaml", "tables/attack.yaml"):
+    for name in ("cards.yaml", "drawing.yaml", "tables/results.yaml", "tables/attack.yaml"):
         (folder.path / name).unlink()
     content = load(folder.path, Shape())
     assert content.cards is None
+    assert content.drawing is None
     assert content.tables == {}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -539,3 +539,19 @@ def test_zone_markers_follow_the_losses_of_their_formation(table):
     assert [after(0, 0, 0), after(1, 0, 0), after(1, 1, 1)] == [(2, 0), (1, 1), (1, 1)]
     assert [after(2, 2, 0), after(2, 2, 1), after(2, 2, 2)] == [(1, 0), (0, 1), (0, 0)]
     assert after(0, 0, 1) == (1, 1)
+
+
+# --- the picture ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1.3-F-b")
+def test_every_entrance_has_its_arrow_in_the_picture(rules):
+    drawn = {line.id: line.kind for line in rules.content.map.lines if line.arrow}
+    ground = rules.content.extra["ground.yaml"]
+    assert drawn == {f"{entrance.box}-{entrance.map}": entrance.colour for entrance in ground.entrances}
+
+
+def test_all_boxes_have_a_place_and_none_covers_another(rules):
+    places = [(box.at, box.size) for box in rules.content.map.boxes]
+    for ((x1, y1), (w1, h1)), ((x2, y2), (w2, h2)) in combinations(places, 2):
+        assert abs(x1 - x2) * 2 >= w1 + w2 or abs(y1 - y2) * 2 >= h1 + h2

@@ -41,6 +41,8 @@ CHECKS: tuple[Check, ...] = (
     _check(checks_map.omitted_hexes_are_on_the_grid, "map.yaml"),
     _check(checks_map.hexes_of_all_grids_have_their_own_names, "map.yaml"),
     _check(checks_map.spaces_hang_together, "map.yaml"),
+    _check(checks_map.tints_are_by_one_thing, "drawing.yaml"),
+    _check(checks_map.drawing_is_of_what_there_is, "ruleset.yaml", "drawing.yaml"),
     _check(checks_tables.tables_have_rows_and_columns),
     _check(checks_tables.rows_fill_all_columns),
     _check(checks_tables.die_rows_have_no_gaps),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
+from fivehills.content.drawing import DrawingFile
 from fivehills.content.given import Given
 from fivehills.content.models import Edge, HexGrid, MapFile
 from fivehills.content.wording import nearest, some
@@ -12,6 +14,7 @@ from fivehills.errors import Problem
 from fivehills.hexes import HexMap, cube_of, grid_hexes
 
 MAP = "map.yaml"
+DRAWING = "drawing.yaml"
 APART = frozenset({"box", "off-map"})
 """Kinds of spaces that need no neighbour and may be left by an arrow."""
 
@@ -92,6 +95,39 @@ def hexes_of_all_grids_have_their_own_names(given: Given) -> Iterator[Problem]:
                 MAP, path, f"found a grid that is {grid.orientation}, expected the orientation of the first grid"
             )
         seen |= names
+
+
+def tints_are_by_one_thing(given: Given) -> Iterator[Problem]:
+    """A tint has a marker or an attribute, not both."""
+    for number, tint in enumerate(_drawing(given).tints):
+        if (tint.marker is None) == (tint.attribute is None):
+            message = "found a tint with both or neither of marker and attribute, expected one of them"
+            yield given.at(DRAWING, ("tints", number), message)
+
+
+def drawing_is_of_what_there_is(given: Given) -> Iterator[Problem]:
+    """Tints and regions name markers that all may see and attributes that spaces have."""
+    known = {
+        "marker": [marker.id for marker in given.content.ruleset.markers if marker.seen_by == "all"],
+        "attribute": list(given.content.shape.space.model_fields),
+    }
+    for path, kind, name in _named_in(_drawing(given)):
+        if name not in known[kind]:
+            yield given.at(DRAWING, path, f"found the unknown {kind} {name!r}; {nearest(name, known[kind])}")
+
+
+def _drawing(given: Given) -> DrawingFile:
+    return cast(DrawingFile, given.content.files[DRAWING])
+
+
+def _named_in(file: DrawingFile) -> Iterator[tuple[Where, str, str]]:
+    """Every name of a marker or attribute with its place and kind."""
+    for number, tint in enumerate(file.tints):
+        for kind, name in (("marker", tint.marker), ("attribute", tint.attribute)):
+            if name is not None:
+                yield ("tints", number, kind), kind, name
+    for number, region in enumerate(file.regions):
+        yield from ((("regions", number, "by", place), "attribute", name) for place, name in enumerate(region.by))
 
 
 def spaces_hang_together(given: Given) -> Iterator[Problem]:

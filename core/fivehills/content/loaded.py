@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from fivehills.content.drawing import DrawingFile
 from fivehills.content.models import (
     CardsFile,
     LedgerFile,
@@ -43,6 +44,7 @@ class Content:
     sequence: SequenceFile
     texts: TextsFile
     cards: CardsFile | None
+    drawing: DrawingFile | None
     tables: dict[str, AnyTableFile]
     scenarios: dict[str, Scenario]
     extra: dict[str, Any]
@@ -86,6 +88,7 @@ def assemble(folder: Path, shape: Shape, files: Mapping[str, BaseModel], documen
         sequence=part("sequence.yaml"),
         texts=part("texts.yaml"),
         cards=part("cards.yaml"),
+        drawing=part("drawing.yaml"),
         tables={model.id: model for model in files.values() if isinstance(model, AnyTableFile)},
         scenarios={model.id: model for model in files.values() if isinstance(model, Scenario)},
         extra=_extra(shape, files),

@@ -176,6 +176,7 @@ class Space(Record):
     kind: str = "area"
     at: Point | None = Field(None, description="Label point in the map's own units, x to the east, y to the north.")
     polygon: list[Point] = Field([], description="Outline in the map's own units.")
+    size: Point | None = Field(None, description="Width and height of a box that is drawn round `at`.")
 
 
 class Edge(Record):
@@ -214,6 +215,7 @@ class Line(Record):
     kind: str
     points: list[Point] = Field(min_length=2)
     label: str = ""
+    arrow: Literal["", "end", "both"] = Field("", description="Where it has a head.")
 
 
 class MapFile(File):

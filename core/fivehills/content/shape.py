@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, RootModel, create_model
 
+from fivehills.content.drawing import DrawingFile
 from fivehills.content.models import (
     Card,
     CardsFile,
@@ -36,7 +37,7 @@ LEDGER = "rules.yaml"
 TABLES = "tables/*.yaml"
 SCENARIOS = "scenarios/*.yaml"
 CASES = "cases/*.yaml"
-OPTIONAL = frozenset({"cards.yaml", TABLES})
+OPTIONAL = frozenset({"cards.yaml", "drawing.yaml", TABLES})
 LATER = frozenset({LEDGER, CASES})
 """Files that a game can do without: read only when asked for."""
 
@@ -96,6 +97,7 @@ def _files(shape: Shape) -> Mapping[str, type[BaseModel]]:
         "map.yaml": _with(MapFile, spaces=shape.space, edges=shape.edge),
         "units.yaml": _with(UnitsFile, classes=shape.piece_class, units=shape.piece),
         "cards.yaml": _with(CardsFile, cards=shape.card),
+        "drawing.yaml": DrawingFile,
         TABLES: AnyTable,
         "sequence.yaml": SequenceFile,
         "texts.yaml": TextsFile,

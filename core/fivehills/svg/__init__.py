@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fivehills.svg import blocks, ground, legend, marks
+from fivehills.svg import blocks, boxes, geometry, ground, legend, marks, zones
 from fivehills.svg.blocks import Block
-from fivehills.svg.geometry import MARGIN, Box, Outline, Point
+from fivehills.svg.geometry import MARGIN, Box, Point
 from fivehills.svg.marks import tag
 from fivehills.svg.picture import Data, Picture
 
@@ -26,10 +26,14 @@ def draw(layout: Data, view: Data) -> str:
     taken = [Box(x, y, block.width, block.height) for block, (x, y) in places]
     parts = [
         marks.title(f"{layout['ruleset']['title']}: {layout['map']['title']}"),
+        tag("defs", *zones.patterns(picture)),
         tag("g", *ground.spaces(picture)),
+        tag("g", *zones.tints(picture), *zones.lines(picture)),
         tag("g", *ground.lines(picture), *ground.edges(picture)),
         tag("g", *ground.nodes(picture)),
         tag("g", *ground.line_labels(picture, taken)),
+        tag("g", *zones.words(picture)),
+        tag("g", *boxes.draw(picture)),
         *(tag("g", *printed(block, centre, layout)) for block, centre in places),
         tag("g", column, fill=marks.INK),
     ]
@@ -40,18 +44,14 @@ def _placed(picture: Picture) -> Iterator[tuple[Block, Point]]:
     """The print of every space that is on the map, with the middle of its place."""
     for space in picture.layout["map"]["spaces"]:
         outline = picture.frame.outline(picture.outlines[space["id"]])
-        if not outline and not space.get("at"):
+        if boxes.is_box(space) or (not outline and not space.get("at")):
             continue
-        wish = picture.frame(space["at"]) if space.get("at") else _middle(outline)
+        wish = picture.frame(space["at"]) if space.get("at") else geometry.middle(outline)
         choices = blocks.blocks(space, picture)
         if outline and not picture.hexes:
             yield blocks.placed(choices, outline, wish)
         else:
             yield choices[0], wish
-
-
-def _middle(outline: Outline) -> Point:
-    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
 
 
 def _document(parts: list[str], width: float, height: float) -> str:

@@ -53,9 +53,23 @@ def outline_of(space: Mapping[str, Any], hexes: Mapping[str, Any] | None) -> lis
     """The outline of a space in map units; empty for a place off the map."""
     if space.get("polygon"):
         return [(float(x), float(y)) for x, y in space["polygon"]]
-    if hexes is None or space.get("at") is None:
+    if space.get("at") is None:
+        return []
+    if space.get("size"):
+        return _rectangle(space["at"], space["size"])
+    if hexes is None:
         return []
     return hex_outline(space["at"], hexes["size"], hexes["orientation"])
+
+
+def _rectangle(at: Sequence[float], size: Sequence[float]) -> list[Point]:
+    east, north = size[0] / 2, size[1] / 2
+    return [(at[0] + a * east, at[1] + b * north) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+
+def middle(points: Outline) -> Point:
+    """The mean of some points."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def frame_for(outlines: Sequence[Outline], others: Sequence[Outline], hexes: Mapping[str, Any] | None) -> Frame:

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import Any
 
-from fivehills.svg import geometry, marks
+from fivehills.svg import arrows, geometry, marks
 from fivehills.svg.geometry import Box, Point, Segment
 from fivehills.svg.marks import INK, PAPER, tag
 from fivehills.svg.picture import Data, Picture
-
-
-@dataclass(frozen=True)
-class Stroke:
-    """How a line is drawn: colour, width in pixels, dashes, and a wider line below it."""
-
-    colour: str
-    width: float
-    dashes: str | None = None
-    below: str | None = None
-
+from fivehills.svg.strokes import Stroke, stroked
 
 LINES: Mapping[str, Stroke] = {
     "river": Stroke("#5b9bc8", 9, below="#3f7ba6"),
@@ -68,11 +58,13 @@ HEIGHTS = ("elevation", "terrain")
 TINT = 0.26
 """Share of a side's colour on the ground that it controls."""
 
+BOX = "#fffdf7"
 TERRAIN: Mapping[str, str] = {
     "forest": "#cfdcb4",
     "jungle": "#b9d0a0",
     "mountain": "#dcc9a6",
     "hill": "#e6d9b8",
+    "clear": "#efe3c0",
     "rough": "#e2d5b5",
     "swamp": "#c9dcd0",
     "paddy": "#dfe8c4",
@@ -84,7 +76,7 @@ TERRAIN: Mapping[str, str] = {
 
 def spaces(picture: Picture) -> Iterator[str]:
     """Every outlined space, tinted by terrain and by who controls it."""
-    for space in picture.layout["map"]["spaces"]:
+    for space in picture.spaces:
         outline = picture.outlines.get(space["id"])
         if outline:
             name = f"{space['id']} {space.get('name', '')}".strip()
@@ -94,15 +86,21 @@ def spaces(picture: Picture) -> Iterator[str]:
 
 def nodes(picture: Picture) -> Iterator[str]:
     """Places without an outline: a disc for each, and a thin line for every way between two of them."""
-    spaces = picture.layout["map"]["spaces"]
+    spaces = picture.spaces
     places = {space["id"]: space for space in spaces if space.get("at") and not picture.outlines.get(space["id"])}
     for edge in picture.layout["map"]["edges"]:
         if all(end in places for end in edge["between"]):
-            yield from _stroked([picture.frame(places[end]["at"]) for end in edge["between"]], Stroke("#b5ad98", 2))
+            yield from stroked([picture.frame(places[end]["at"]) for end in edge["between"]], Stroke("#b5ad98", 2))
     for id_, space in places.items():
         x, y = picture.frame(space["at"])
         name = marks.title(space.get("name") or id_)
         yield tag("circle", name, cx=x, cy=y, r=geometry.NODE, fill=tinted(space, picture.holder(space)), **RIM)
+
+
+def style(picture: Picture, name: str, usual: Mapping[str, Stroke], other: Stroke) -> Stroke:
+    """How a feature or a kind of line is drawn: as drawing.yaml says, else as usual."""
+    own = picture.styles.get(name)
+    return Stroke(own["colour"], own["width"], own.get("dashes")) if own else usual.get(name, other)
 
 
 def tinted(space: Data, holder: str | None) -> str:
@@ -112,7 +110,7 @@ def tinted(space: Data, holder: str | None) -> str:
 
 def _terrain(space: Data) -> str:
     """The colour of the ground: by its kind, darker where a height or a value of the terrain is printed."""
-    fill = TERRAIN.get(space.get("kind", ""), PAPER)
+    fill = BOX if space.get("size") else TERRAIN.get(space.get("kind", ""), PAPER)
     height = next((space[name] for name in HEIGHTS if isinstance(space.get(name), int)), 0)
     return marks.mixed("#4a3f2a", fill, min(max(height, 0), 6) * 0.05)
 
@@ -121,9 +119,13 @@ def lines(picture: Picture) -> Iterator[str]:
     """Rivers, roads and whatever else is drawn without effect on play; water first, the strip last."""
     for line in sorted(picture.layout["map"]["lines"], key=lambda line: _ORDER.get(line["kind"], -1)):
         path = picture.frame.outline(line["points"])
-        yield from _stroked(path, LINES.get(line["kind"], OTHER_LINE))
+        drawn = style(picture, line["kind"], LINES, OTHER_LINE)
+        if line.get("arrow"):
+            yield from arrows.draw(path, drawn, both=line["arrow"] == "both")
+            continue
+        yield from stroked(path, drawn)
         if line["kind"] == "airstrip":
-            yield from _stroked(path, Stroke("#f7f3e6", 1.4, "9 7"))
+            yield from stroked(path, Stroke("#f7f3e6", 1.4, "9 7"))
 
 
 def line_labels(picture: Picture, taken: Sequence[Box]) -> Iterator[str]:
@@ -168,22 +170,17 @@ def _along(ends: Segment, words: str, style: Stroke) -> str:
     return marks.halo((x, y - style.width / 2 - 4), words, 12, fill=ink, font_style="italic", transform=turn)
 
 
-def _stroked(path: Sequence[Point], style: Stroke) -> Iterator[str]:
-    shape = {"points": marks.points(path), "fill": "none", "stroke_linejoin": "round", "stroke_dasharray": style.dashes}
-    shape["stroke_linecap"] = "round" if style.dashes is None else None
-    if style.below:
-        yield tag("polyline", **shape, stroke=style.below, stroke_width=style.width + 2.5)
-    yield tag("polyline", **shape, stroke=style.colour, stroke_width=style.width)
-
-
 def edges(picture: Picture) -> Iterator[str]:
     """Features of edges: along the common border, or from centre to centre where they join two places."""
     frame, outlines = picture.frame, picture.outlines
-    at = {space["id"]: space["at"] for space in picture.layout["map"]["spaces"] if space.get("at")}
+    at = {space["id"]: space["at"] for space in picture.spaces if space.get("at")}
+    boxed = {space["id"] for space in picture.spaces if space.get("size")}
     borders: dict[str, list[Segment]] = {}
     above: list[str] = []
     for edge in picture.layout["map"]["edges"]:
         a, b = edge["between"]
+        if not edge["features"] or (a in boxed and b in boxed):
+            continue
         border = [(frame(p), frame(q)) for p, q in geometry.shared(outlines.get(a, ()), outlines.get(b, ()))]
         for feature in edge["features"]:
             if feature == BRIDGE:
@@ -193,7 +190,7 @@ def edges(picture: Picture) -> Iterator[str]:
             else:
                 borders.setdefault(feature, []).extend(border)
     for feature in sorted(borders):
-        yield from _bordered(FEATURES.get(feature, OTHER_FEATURE), borders[feature])
+        yield from _bordered(style(picture, feature, FEATURES, OTHER_FEATURE), borders[feature])
     yield from above
 
 
@@ -201,9 +198,9 @@ def _bordered(style: Stroke, border: Sequence[Segment]) -> Iterator[str]:
     """All stretches with the same feature, the wide line below first so that no joint shows."""
     if style.below:
         for segment in border:
-            yield from _stroked(segment, Stroke(style.below, style.width + 2.5))
+            yield from stroked(segment, Stroke(style.below, style.width + 2.5))
     for segment in border:
-        yield from _stroked(segment, replace(style, below=None))
+        yield from stroked(segment, replace(style, below=None))
 
 
 def _joining(feature: str, ends: Sequence[Point]) -> list[str]:
@@ -211,12 +208,12 @@ def _joining(feature: str, ends: Sequence[Point]) -> list[str]:
     if len(ends) < 2:
         return []
     if feature in LINKS:
-        return list(_stroked(ends, LINKS[feature]))
+        return list(stroked(ends, LINKS[feature]))
     (x1, y1), (x2, y2) = ends
     x, y, far = (x1 + x2) / 2, (y1 + y2) / 2, _length((ends[0], ends[1])) or 1
     east, north = (y2 - y1) / far * 26, (x1 - x2) / far * 26
     across = [(x - east, y - north), (x + east, y + north)]
-    return list(_stroked(across, FEATURES.get(feature, OTHER_FEATURE)))
+    return list(stroked(across, FEATURES.get(feature, OTHER_FEATURE)))
 
 
 def _bridge(border: Sequence[Segment]) -> list[str]:
@@ -235,7 +232,7 @@ def bridge(at: Point, angle: float = 0.0) -> str:
     return tag("g", deck, rails, transform=f"translate({x} {y}) rotate({turn})")
 
 
-def sample(name: str, ends: Segment) -> list[str]:
+def sample(picture: Picture, name: str, ends: Segment) -> list[str]:
     """A short piece of a feature or line, for the legend."""
-    style = FEATURES.get(name) or LINKS.get(name) or LINES.get(name) or OTHER_LINE
-    return list(_stroked(ends, replace(style, width=min(style.width, 9))))
+    drawn = style(picture, name, {**LINES, **LINKS, **FEATURES}, OTHER_LINE)
+    return list(stroked(ends, replace(drawn, width=min(drawn.width, 9))))

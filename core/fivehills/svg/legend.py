@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from fivehills.svg import blocks, counters, ground, marks
+from fivehills.svg import blocks, counters, ground, marks, zones
 from fivehills.svg.counters import GAP, SIZE, Stack
 from fivehills.svg.geometry import Point
 from fivehills.svg.marks import INK, tag, text
@@ -42,11 +42,18 @@ class Column:
         self.parts.append(drawn((self.x + 20, self.y)))
         self.parts.append(text((self.x + 50, self.y + 4), words, 12, "start"))
 
+    def patch(self, words: str, **paint: Any) -> None:
+        """A piece of ground, and what it is."""
+        self.y += 22
+        rim = {"stroke": "#8d8570", **paint}
+        self.parts.append(tag("rect", x=self.x, y=self.y - 9, width=40.0, height=18.0, **rim))
+        self.parts.append(text((self.x + 50, self.y + 4), words, 12, "start"))
+
 
 def draw(picture: Picture, x: float) -> tuple[str, float]:
     """The column at x, and how far down it reaches."""
     column = Column(x, 34)
-    for part in (_head, _compass_and_scale, _sides, _units, _signs, _tracks, _off_map):
+    for part in (_head, _compass_and_scale, _sides, _units, _ground, _signs, _tracks, _off_map):
         part(column, picture)
     return "".join(column.parts), column.y + 24
 
@@ -131,25 +138,40 @@ def _is_drawn(piece: Data, picture: Picture) -> bool:
     return picture.view["pieces"].get(piece["id"], {}).get("space") is not None
 
 
+def _ground(column: Column, picture: Picture) -> None:
+    """Kinds of terrain, tints and lines round regions."""
+    kinds = [kind for kind in ground.TERRAIN if any(space.get("kind") == kind for space in picture.spaces)]
+    lined = [kind for kind in picture.drawing("regions") if kind.get("line") and kind["label"]]
+    if kinds or lined or picture.drawing("tints"):
+        column.heading("Ground")
+    for kind in kinds:
+        column.patch(kind, fill=ground.TERRAIN[kind])
+    for number, tint in enumerate(picture.drawing("tints")):
+        column.patch(tint["label"], **zones.paint(number, tint))
+    for region in lined:
+        column.patch(region["label"], fill="none", stroke=region["line"], stroke_width=2.2)
+
+
 def _signs(column: Column, picture: Picture) -> None:
     column.heading("Signs")
     for kind, words, meaning in (*_space_signs(picture), *_marker_signs(picture)):
         column.sign(lambda at, kind=kind, words=words: blocks.BADGES_DRAWN[kind](at, words), meaning)  # type: ignore[misc]
+    named = {name: str(style["label"]) for name, style in picture.styles.items()}
     used = {feature for edge in picture.layout["map"]["edges"] for feature in edge["features"]}
     for name in sorted(used | {line["kind"] for line in picture.layout["map"]["lines"]}):
-        column.sign(lambda at, name=name: _edge_sign(at, name), name)  # type: ignore[misc]
+        column.sign(lambda at, name=name: _edge_sign(picture, at, name), named.get(name, name))  # type: ignore[misc]
 
 
-def _edge_sign(at: Point, name: str) -> str:
+def _edge_sign(picture: Picture, at: Point, name: str) -> str:
     if name == ground.BRIDGE:
         return ground.bridge(at, 90)
-    return "".join(ground.sample(name, ((at[0] - 14, at[1]), (at[0] + 14, at[1]))))
+    return "".join(ground.sample(picture, name, ((at[0] - 14, at[1]), (at[0] + 14, at[1]))))
 
 
 def _space_signs(picture: Picture) -> Iterator[tuple[str, str, str]]:
     """Kind, letters and meaning of the badges that spaces have."""
     for attribute, (kind, meaning) in blocks.BADGES.items():
-        values = [space[attribute] for space in picture.layout["map"]["spaces"] if space.get(attribute)]
+        values = [space[attribute] for space in picture.spaces if space.get(attribute)]
         if kind == "bonus":
             yield from ((kind, value[:1].upper(), f"{meaning}: {value}") for value in dict.fromkeys(map(str, values)))
         elif values:
@@ -177,7 +199,7 @@ def _tracks(column: Column, picture: Picture) -> None:
 
 def _off_map(column: Column, picture: Picture) -> None:
     """Boxes with what lies in them."""
-    for space in picture.layout["map"]["spaces"]:
+    for space in picture.spaces:
         if space.get("polygon") or space.get("at"):
             continue
         stacks = counters.stacks(picture.layout, picture.view, picture.entry(space))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,22 @@ class Picture:
     def hexes(self) -> Data | None:
         """The hex grid, if the map has one."""
         found: Data | None = self.layout["map"]["hexes"]
+        return found
+
+    @property
+    def spaces(self) -> Sequence[Data]:
+        """The records of all spaces."""
+        found: Sequence[Data] = self.layout["map"]["spaces"]
+        return found
+
+    @property
+    def styles(self) -> dict[str, Data]:
+        """The styles of edge features and lines that the ruleset itself declares, by feature."""
+        return {style["feature"]: style for style in self.drawing("features")}
+
+    def drawing(self, part: str) -> Sequence[Data]:
+        """A list of drawing.yaml; empty where the ruleset does without."""
+        found: Sequence[Data] = self.layout.get("drawing", {}).get(part, ())
         return found
 
     @property
