@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.phases.assaults import AssaultSegment, Declares, DefenseFireSegment
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.combat import AssaultPhase, Charges, DefenseFires, aim, may_declare
+from fivehills_gamble.phases.combat import AssaultPhase
 from fivehills_gamble.phases.moves import units_at
 from fivehills_gamble.phases.vm_assault import SupportMortars, shared_boxes
 from fivehills_gamble.rules import fire, loc, morale, zoc
@@ -95,38 +96,21 @@ class FrenchDeclaration(Segment):
         g.push(FrenchDeclares(actor=FRENCH))
 
 
-class FrenchDeclares(Choice):
+class FrenchDeclares(Declares):
     """A unit, never a gun, is pointed at an adjacent Viet Minh unit that nobody else assaults.
 
     Rule: 3.1-c, 7.2-a
     """
 
-    def legal(self, g: Game) -> Sequence[Action]:
-        if not may_declare(g):
-            return ()
-        action, adjacent, at = g.rules.action, g.data.adjacent, g.state.at
-        targets = g.state.present[VIET_MINH] & g.data.hexes & ~fire.assaulted_hexes(g)
-        units = able_to_assault(g)
-        options = [action("assault", u, h) for u in bits(units) for h in bits(adjacent[at[u]] & targets)]
-        return [*options, action("done")] if options else ()
+    def able(self, g: Game) -> Bits:
+        """Units next to the enemy that are no guns, in hexes without a marker.
 
-    def do_assault(self, g: Game, unit: int, target: int) -> None:
-        g.push(self)
-        aim(g, unit, target)
-
-    def do_done(self, g: Game) -> None:
-        pass
-
-
-def able_to_assault(g: Game) -> Bits:
-    """Units next to the enemy that are no guns, in hexes without a marker.
-
-    Rule: 7.2-a
-    """
-    taken = 0
-    for unit in bits(fire.combat_markers(g)):
-        taken |= g.state.occ[g.state.at[unit]]
-    return int(zoc.adjacent_enemy(g, FRENCH) & ~g.data.artillery & ~taken)
+        Rule: 7.2-a
+        """
+        taken = 0
+        for unit in bits(fire.combat_markers(g)):
+            taken |= g.state.occ[g.state.at[unit]]
+        return int(zoc.adjacent_enemy(g, FRENCH) & ~g.data.artillery & ~taken)
 
 
 class VmSupportBarrage(Segment):
@@ -143,35 +127,22 @@ class VmSupportBarrage(Segment):
             g.push(SupportMortars(actor=VIET_MINH, pool=defenders & loc.units(g, VIET_MINH)))
 
 
-class VmDefenseFire(Segment):
+class VmDefenseFire(DefenseFireSegment):
     """Every assaulted Viet Minh unit fires.
 
     Rule: 7.4-A-a, 7.4-A-b
     """
 
-    order: ClassVar[tuple[str, ...]] = ("fires", "end_segment")
-
-    def fires(self, g: Game) -> None:
-        g.push(DefenseFires(actor=VIET_MINH, waiting=fire.assaulted_hexes(g)))
+    side = VIET_MINH
 
 
-class FrenchAssault(Segment):
+class FrenchAssault(AssaultSegment):
     """Every French unit that still has a Combat Marker charges.
 
     Rule: 7.5-A-a
     """
 
-    order: ClassVar[tuple[str, ...]] = ("charges", "clear", "end_segment")
-
-    def charges(self, g: Game) -> None:
-        g.push(Charges(actor=FRENCH))
-
-    def clear(self, g: Game) -> None:
-        """Abort Markers stay until all assaults are over.
-
-        Rule: 3.6-C-m, 7.5-C-e
-        """
-        g.state.abort = g.state.mortars = 0
+    side = FRENCH
 
 
 STEPS = [

@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Select, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.phases.assaults import AssaultSegment, Declares, DefenseFireSegment
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.combat import AssaultPhase, Charges, DefenseFires, aim, may_declare
+from fivehills_gamble.phases.combat import AssaultPhase
 from fivehills_gamble.phases.moves import TacticalMoves
 from fivehills_gamble.rules import fire, loc, morale, zoc
 from fivehills_gamble.rules.losses import lose_step
@@ -89,35 +90,18 @@ def shared_boxes(g: Game) -> Bits:
     return int((data.boxes_304 | data.laos) & state.present[FRENCH] & state.present[VIET_MINH])
 
 
-class VmDeclares(Choice):
+class VmDeclares(Declares):
     """A unit is pointed at an adjacent hex with French units; a hex is assaulted by one unit only.
 
     Rule: 3.1-a, 3.1-c
     """
 
-    def legal(self, g: Game) -> Sequence[Action]:
-        if not may_declare(g):
-            return ()
-        action, adjacent, at = g.rules.action, g.data.adjacent, g.state.at
-        targets = g.state.present[FRENCH] & g.data.hexes & ~fire.assaulted_hexes(g)
-        units = able_to_assault(g)
-        options = [action("assault", u, h) for u in bits(units) for h in bits(adjacent[at[u]] & targets)]
-        return [*options, action("done")] if options else ()
+    def able(self, g: Game) -> Bits:
+        """Units next to the enemy that have no marker yet and whose division is not shut down.
 
-    def do_assault(self, g: Game, unit: int, target: int) -> None:
-        g.push(self)
-        aim(g, unit, target)
-
-    def do_done(self, g: Game) -> None:
-        pass
-
-
-def able_to_assault(g: Game) -> Bits:
-    """Units next to the enemy that have no marker yet and whose division is not shut down.
-
-    Rule: 3.1-a, 5.2-D-c
-    """
-    return int(zoc.adjacent_enemy(g, VIET_MINH) & ~fire.combat_markers(g) & ~morale.shut_down_units(g))
+        Rule: 3.1-a, 5.2-D-c
+        """
+        return int(zoc.adjacent_enemy(g, VIET_MINH) & ~fire.combat_markers(g) & ~morale.shut_down_units(g))
 
 
 class RestOrFight(Choice):
@@ -323,35 +307,22 @@ def ready_markers(g: Game) -> Bits:
 # --- 3.5 and 3.6 --------------------------------------------------------------------------------------------------
 
 
-class FrenchDefenseFire(Segment):
+class FrenchDefenseFire(DefenseFireSegment):
     """Every assaulted hex fires.
 
     Rule: 3.5-A-a, 3.5-B-a
     """
 
-    order: ClassVar[tuple[str, ...]] = ("fires", "end_segment")
-
-    def fires(self, g: Game) -> None:
-        g.push(DefenseFires(actor=FRENCH, waiting=fire.assaulted_hexes(g)))
+    side = FRENCH
 
 
-class VmAssault(Segment):
+class VmAssault(AssaultSegment):
     """Every unit that still has a Combat Marker charges.
 
     Rule: 3.6-A-a, 3.6-C-m
     """
 
-    order: ClassVar[tuple[str, ...]] = ("charges", "clear", "end_segment")
-
-    def charges(self, g: Game) -> None:
-        g.push(Charges(actor=VIET_MINH))
-
-    def clear(self, g: Game) -> None:
-        """Abort Markers stay until all assaults and advances are over.
-
-        Rule: 3.6-C-m
-        """
-        g.state.abort = g.state.mortars = 0
+    side = VIET_MINH
 
 
 STEPS = [
