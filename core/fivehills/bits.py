@@ -7,8 +7,10 @@ and a copy is free.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Annotated
 
-Bits = int
+Bits = Annotated[int, "a set of small numbers"]
+"""An int as far as Python and type checkers go; as the annotation of a step's field it says that the field is a set."""
 
 _LISTS_MAX = 1 << 16
 

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from fivehills import hookdocs
+from fivehills import hookdocs, kerneldocs
 from fivehills.casefile import CaseFile
 from fivehills.content import models
 from fivehills.content.annotations import alternatives, is_model, item_type
@@ -66,7 +66,8 @@ _PLAIN = {
 
 def pages(root: Path) -> dict[str, str]:
     """Every generated page by its path below the checkout."""
-    own = {"docs/hooks.md": hookdocs.page(), "docs/modding/content.md": content_page(root)}
+    own = {"docs/hooks.md": hookdocs.page(), "docs/modding/kernel.md": kerneldocs.page()}
+    own["docs/modding/content.md"] = content_page(root)
     return {**own, **hookdocs.pages(root)}
 
 

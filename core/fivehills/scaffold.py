@@ -83,7 +83,7 @@ def _words(name: str, taken: Mapping[str, object], what: str) -> dict[str, str]:
     """What the templates are filled with. Refuses a name that cannot be one or that something else has."""
     if not _NAME.fullmatch(name):
         rule = "lower case letters and digits, beginning with a letter, words joined by '-', as in 'na-san'"
-        raise UsageError(f"{name!r} cannot be the name of a {what}; expected {rule}")
+        raise UsageError(f"{name!r} cannot be the name of a {what}; expected {rule}{_suggestion(name)}")
     if name in taken:
         raise UsageError(f"there is a {what} {name!r} already; choose another name")
     module = name.replace("-", "_")
@@ -91,6 +91,12 @@ def _words(name: str, taken: Mapping[str, object], what: str) -> dict[str, str]:
     if find_spec(package) is not None:
         raise UsageError(f"a package {package!r} is installed already; choose another name")
     return {"name": name, "module": module, "package": package, "title": name.replace("-", " ").title()}
+
+
+def _suggestion(name: str) -> str:
+    """The nearest name that would do, where there is one."""
+    near = "-".join(re.findall(r"[a-z0-9]+", name.lower())).lstrip("0123456789-")
+    return f"; {near!r} would do" if _NAME.fullmatch(near) else ""
 
 
 # --- files ------------------------------------------------------------------------------------------------------
@@ -109,8 +115,8 @@ def _fill(text: str, words: Mapping[str, str]) -> str:
 
 
 def _write(target: Path, files: Mapping[str, str]) -> Path:
-    _refuse_to_overwrite(target, files)
     try:
+        _refuse_to_overwrite(target, files)
         for name, text in files.items():
             path = target / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -10,10 +10,12 @@ runs. A `Choice` names its actor, offers its legal actions and has one `do_<verb
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 from fivehills.bits import Bits, from_hex, to_hex
+from fivehills.errors import RulesetError
 
 if TYPE_CHECKING:
     from fivehills.actions import Action
@@ -22,11 +24,37 @@ if TYPE_CHECKING:
 __all__ = ["Bits", "Choice", "Procedure", "Select", "Step", "decode_step", "encode_step"]
 
 S = TypeVar("S", bound="Step")
+_MUTABLE = ("list", "dict", "set", "bytearray")
 
 
 def _own_fields(namespace: dict[str, Any]) -> dict[str, str]:
-    annotations = namespace.get("__annotations__", {})
-    return {name: str(kind) for name, kind in annotations.items() if "ClassVar" not in str(kind)}
+    """The fields that a class annotates with the words for their kinds, whether or not annotations are kept as text."""
+    return {name: _word(kind) for name, kind in _annotations(namespace).items() if "ClassVar" not in str(kind)}
+
+
+def _annotations(namespace: dict[str, Any]) -> dict[str, Any]:
+    if sys.version_info >= (3, 14) and "__annotations__" not in namespace:
+        import annotationlib
+
+        annotate = annotationlib.get_annotate_from_class_namespace(namespace)
+        return annotationlib.call_annotate_function(annotate, annotationlib.Format.STRING) if annotate else {}
+    annotations: dict[str, Any] = namespace.get("__annotations__", {})
+    return annotations
+
+
+def _word(kind: Any) -> str:
+    if kind == Bits:
+        return "Bits"
+    word = kind.__name__ if type(kind) is type else str(kind)
+    return "Bits" if word.endswith(".Bits") else word
+
+
+def _refuse_mutable(name: str, fields: dict[str, str]) -> None:
+    """Copies of a game copy a step's fields one by one, so what can change in place would be shared by them."""
+    for field, kind in fields.items():
+        if kind.split("[")[0] in _MUTABLE:
+            allowed = "an int, a bool, a str, a set as Bits, or a tuple of ints"
+            raise RulesetError(f"the field {field!r} of the step {name} is a {kind}; a step remembers {allowed}")
 
 
 def _compile_methods(cls: type, fields: dict[str, str], defaults: dict[str, Any]) -> None:
@@ -50,6 +78,7 @@ class _StepMeta(type):
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> _StepMeta:
         own = _own_fields(namespace)
+        _refuse_mutable(name, own)
         fields: dict[str, str] = {}
         defaults: dict[str, Any] = {}
         for base in bases:

@@ -138,6 +138,11 @@ def beyond_the_limit(patch: Patch) -> None:
     patch.setattr(phases, "TRENCH_MAX", 3)
 
 
+def below_zero(patch: Patch) -> None:
+    recovery = phases.Turn.recovery
+    patch.setattr(phases.Turn, "recovery", after(recovery, lambda _, g: setattr(g.state, "turn", g.state.turn - 9)))
+
+
 def two_controllers(patch: Patch) -> None:
     def both(self: phases.Impulse, g: Game) -> None:
         g.state.control = [1, 1]
@@ -183,6 +188,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str, str]] = [
     (piece_in_two_places, "pieces_and_cards_are_conserved", "disagree"),
     (card_in_two_piles, "pieces_and_cards_are_conserved", "lies in discard and in another pile"),
     (beyond_the_limit, "pieces_and_cards_are_conserved", "trench is 3, beyond its limits of 0 to 2"),
+    (below_zero, "pieces_and_cards_are_conserved", "beyond its limits of 1 to any number"),
     (two_controllers, "invariants_hold", "an area has two controllers"),
     (unknown_rule, "citations_exist", "the result cites 'T99'"),
     (event_without_text, "citations_exist", "'rumour' has no text"),

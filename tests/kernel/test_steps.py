@@ -10,6 +10,7 @@ from fivehills import Bits, Choice, Game, Procedure, Select
 from fivehills.errors import RulesetError
 from fivehills.steps import decode_step, encode_step
 from toy.phases import Damage, Fire, Impulse, Movers, Turn, Window
+from toy.plain import Plain
 
 
 class Base(Choice):
@@ -42,6 +43,26 @@ def test_fields_without_defaults_come_first_and_are_inherited() -> None:
 def test_class_variables_are_no_fields() -> None:
     assert "words" not in Derived.fields
     assert "order" not in Procedure.fields
+
+
+def test_steps_of_a_module_without_postponed_annotations_have_the_same_kinds_of_fields() -> None:
+    assert Plain.fields == {
+        "count": "int",
+        "units": "Bits",
+        "stage": "int",
+        "others": "Bits",
+        "path": "tuple[int, ...]",
+        "mood": "str",
+    }
+    data = encode_step(Plain(1, 255), ["begin"])
+    assert data["units"] == "ff"
+    assert decode_step(data, Plain, {"begin": 0}) == Plain(1, 255)
+
+
+@pytest.mark.parametrize("kind", ["list[int]", "dict[str, int]", "set[int]", list[int], dict])
+def test_a_field_that_copies_would_share_is_refused_by_name(kind: object) -> None:
+    with pytest.raises(RulesetError, match=r"the field 'route' of the step March is a .*; a step remembers"):
+        type(Procedure)("March", (Procedure,), {"__annotations__": {"route": kind}})
 
 
 def test_a_step_has_no_room_for_anything_but_its_fields() -> None:

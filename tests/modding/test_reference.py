@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fivehills import reference
+from fivehills import compiled, kerneldocs, new_game, reference
 from fivehills.content.shape import Shape
 
 ROOT = Path(__file__).parents[2]
@@ -60,3 +60,23 @@ def test_a_page_that_is_stale_absent_or_left_over_is_found_and_mended(tmp_path):
     reference.write(tmp_path)
     assert reference.stale(tmp_path) == []
     assert not (tmp_path / "docs/modding/hooks/gone.md").exists()
+
+
+def test_the_page_about_the_kernel_is_fresh_and_says_something_of_every_call():
+    page = (ROOT / "docs" / "modding" / "kernel.md").read_text("utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+
+    assert kerneldocs.page() == page, "stale: run `python -m fivehills.reference`"
+    assert len(rows) > 60
+    assert [row for row in rows if not row.split(" | ")[1].strip(" |")] == []
+
+
+def test_every_attribute_that_the_page_about_the_kernel_names_is_there():
+    game, rules = new_game("toy"), compiled("toy")
+    owners = {"g.": game, "g.state.": game.state, "g.rules.": rules, "board.": rules.board}
+    named = [
+        (owners[part.prefix], name) for part in kerneldocs.PARTS if part.prefix in owners for name in part.attributes
+    ]
+
+    assert len(named) > 25
+    assert [name for owner, name in named if not hasattr(owner, name)] == []

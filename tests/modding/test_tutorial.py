@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
-from .tutorial_steps import Reader, blocks, changed, tree
+from .tutorial_steps import Block, Reader, blocks, changed, tree
 
 ROOT = Path(__file__).parents[2]
 TUTORIAL = ROOT / "docs" / "modding" / "tutorial.md"
@@ -18,14 +20,14 @@ RECIPES = ROOT / "docs" / "modding" / "recipes.md"
 def followed(tmp_path_factory):
     """The folder in which a reader has followed the whole tutorial, and what every command printed."""
     reader = Reader(tmp_path_factory.mktemp("reader"))
-    said = [(block.body, reader.follow(block)) for block in blocks(TUTORIAL) if block.info != "sh setup"]
-    return reader.here, said
+    said = [(block, reader.follow(block)) for block in blocks(TUTORIAL) if block.info != "sh setup"]
+    return reader, said
 
 
 def test_every_command_of_the_tutorial_works_and_its_end_is_the_example(followed):
-    folder, _ = followed
+    reader, _ = followed
 
-    made, shown = tree(folder), tree(ROOT / "examples" / "na-san")
+    made, shown = tree(reader.here), tree(ROOT / "examples" / "na-san")
     assert made.keys() == shown.keys()
     assert [name for name in shown if made[name] != shown[name]] == []
 
@@ -35,6 +37,41 @@ def test_every_check_of_the_tutorial_is_green(followed):
 
     assert said.count("16 of 16 properties hold") == 6
     assert "FAIL" not in said
+
+
+def test_every_line_that_the_tutorial_shows_is_printed_by_the_commands_above_it(followed):
+    shown = [(block, said) for (_, said), (block, _) in pairwise(followed[1]) if block.info == "text"]
+
+    assert len(shown) == 8
+    for block, said in shown:
+        assert [line for line in block.body.splitlines() if line not in said] == []
+
+
+def test_the_slips_that_the_tutorial_suggests_are_reported_as_it_says(followed, tmp_path):
+    reader = Reader(tmp_path)
+    copytree(followed[0].here, tmp_path / "na-san")
+    reader.here = tmp_path / "na-san"
+    (expected,) = [block.body for block, _ in followed[1] if "unknown key 'clas'" in block.body]
+    for file, right, wrong in (("units", " class: ", " clas: "), ("map", "[strip, CN]", "[strip, PA88]")):
+        path = reader.here / "fivehills_na_san" / "content" / f"{file}.yaml"
+        path.write_text(path.read_text("utf-8").replace(right, wrong, 1), "utf-8")
+
+    with pytest.raises(AssertionError) as caught:
+        reader.follow(Block("", "sh", "fivehills validate na-san"))
+    assert expected in str(caught.value)
+
+
+def test_a_reveal_that_is_left_out_is_found_as_the_tutorial_says(followed, tmp_path):
+    reader = Reader(tmp_path)
+    copytree(followed[0].here, tmp_path / "na-san")
+    reader.here = tmp_path / "na-san"
+    (expected,) = [block.body for block, _ in followed[1] if "without dice or reveal" in block.body]
+    path = reader.here / "fivehills_na_san" / "phases.py"
+    path.write_text(changed(path.read_text("utf-8"), "-        g.reveal()\n"), "utf-8")
+
+    with pytest.raises(AssertionError) as caught:
+        reader.follow(Block("", "sh", "fivehills check na-san"))
+    assert expected.strip() in str(caught.value)
 
 
 def test_the_published_wheel_is_found_like_any_other(followed):

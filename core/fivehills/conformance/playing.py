@@ -7,6 +7,7 @@ that no property takes much longer than another.
 from __future__ import annotations
 
 import json
+import math
 import tempfile
 from pathlib import Path
 
@@ -211,18 +212,19 @@ def _conserved(bench: Bench, game: Game) -> None:
     for name, low, high in _limits(game):
         value = getattr(state, name)
         for number in _numbers(value):
-            bench.hold(low <= number <= high, f"{name} is {number}, beyond its limits of {low} to {high}")
+            most = "any number" if high == math.inf else high
+            bench.hold(low <= number <= high, f"{name} is {number}, beyond its limits of {low} to {most}")
 
 
-def _limits(game: Game) -> list[tuple[str, int, int]]:
+def _limits(game: Game) -> list[tuple[str, int, float]]:
     memo = game.rules.memo
     if "declared limits" not in memo:
         file = game.rules.content.ruleset
-        found = [(value.id, 0, value.max) for value in file.values]
+        found: list[tuple[str, int, float]] = [(value.id, 0, value.max) for value in file.values]
         found += [(marker.id, 0, marker.max) for marker in file.markers if marker.kind == "level"]
-        found += [(track.id, track.min, track.max) for track in file.tracks if track.max is not None]
+        found += [(track.id, track.min, math.inf if track.max is None else track.max) for track in file.tracks]
         memo["declared limits"] = found
-    limits: list[tuple[str, int, int]] = memo["declared limits"]
+    limits: list[tuple[str, int, float]] = memo["declared limits"]
     return limits
 
 
