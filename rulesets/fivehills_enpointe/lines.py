@@ -226,6 +226,7 @@ class Lines:
                 if met < 0:
                     return -1
                 count += met
+                marks |= sheet[here + step[0]] | sheet[here + step[1]]
                 continue
             height = level[here + step]
             if height > high:
@@ -247,15 +248,6 @@ class Lines:
         if self._pair_blocks(pair, low, high, foot, kind):
             return -1
         return self._pair_hinders(pair, low, kind)
-
-    def _foot(self, a: int, b: int, length: int) -> int:
-        """The place on a line directly in front of its lower end, -1 if both ends are level.
-
-        Rule: 4.3.2-c
-        """
-        if self.level[a] == self.level[b]:
-            return -1
-        return 0 if self.level[a] < self.level[b] else length - 1
 
     def _pair_blocks(self, pair: Entry, low: int, high: int, foot: bool, kind: Kinds) -> bool:
         """A line along a hexside is blocked only if both hexes beside it would block.
@@ -342,7 +334,7 @@ class Lines:
 
     def _meet(self, entry: Entry, low: int, high: int, foot: bool, kind: list[int], smoke: Bits) -> Met:
         kinds = {h: BLOCKS if smoke >> h & 1 else kind[h] for h in entry if h >= 0}
-        what = " and ".join(self._describe(h, smoke) for h in entry if h >= 0) or "off the table"
+        what = " and ".join(self.describe(h, smoke) for h in entry if h >= 0) or "off the table"
         if len(kinds) == len(entry) and all(self._blocks(h, k, low, high, foot) for h, k in kinds.items()):
             return Met(what, *self._blocked_by(entry[0], high, foot))
         if len(entry) == 2:
@@ -351,7 +343,15 @@ class Lines:
         if kind[entry[0]] == HINDERS:
             lower = self.level[entry[0]] < low
             return Met(what, "free" if lower else "hinders", "4.3-e")
-        return Met(what, "free", "4.3.2-a" if kinds[entry[0]] == BLOCKS else "4.3.2-d")
+        return Met(what, "free", self._free_by(entry[0], kinds[entry[0]] == BLOCKS, low, high))
+
+    def _free_by(self, hex_: int, obstacle: bool, low: int, high: int) -> str:
+        """The rule by which a hex lets a line pass."""
+        if low == high:
+            return "4.3.1-b" if obstacle else "4.3.1-a"
+        if not obstacle:
+            return "4.3.2-d"
+        return "4.3.2-a" if self.level[hex_] < low else "4.3.2-c"
 
     def _blocked_by(self, hex_: int, high: int, foot: bool) -> tuple[str, str]:
         height = self.level[hex_]
@@ -361,7 +361,8 @@ class Lines:
             return "blocks: an obstacle as high as the higher end", "4.3-a, 4.3.1-a"
         return "blocks: the hex directly behind it is blind", "4.3.2-c"
 
-    def _describe(self, hex_: int, smoke: Bits) -> str:
+    def describe(self, hex_: int, smoke: Bits) -> str:
+        """A hex in the words of an explanation."""
         words = [self.ground.names[hex_][0], self.ground.terrain[hex_], f"level {self.level[hex_]}"]
         return " ".join([*words, "with smoke or fire"] if smoke >> hex_ & 1 else words)
 

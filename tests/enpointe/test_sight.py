@@ -134,6 +134,25 @@ class TestDifferentLevels:
         assert not look(NORTH, "0508", ground).clear
 
 
+@pytest.mark.rule("4.3.1-a", "4.3.1-b", "4.3.2-a", "4.3.2-c", "4.3.2-d")
+@pytest.mark.parametrize(
+    ("heights", "kind", "cite"),
+    [
+        ({}, "clear", "4.3.1-a"),
+        ({NORTH: 1, SOUTH: 1}, "jungle", "4.3.1-b"),
+        ({NORTH: 2, SOUTH: 1}, "jungle", "4.3.2-a"),
+        ({NORTH: 2, "0504": 1}, "jungle", "4.3.2-c"),
+        ({NORTH: 2, "0504": 1}, "clear", "4.3.2-d"),
+    ],
+)
+def test_a_free_hex_is_explained_by_the_rule_that_lets_the_line_pass(
+    heights: dict[str, int], kind: str, cite: str
+) -> None:
+    steps = look(NORTH, SOUTH, ground_with({"0504": kind}, heights)).steps
+
+    assert [(step.effect, step.cite) for step in steps if step.what.startswith("0504")] == [("free", cite)]
+
+
 class TestAlongHexsides:
     """From 0505 to 0705 the line runs along the one hexside between them."""
 
@@ -227,6 +246,15 @@ class TestHexsides:
         left, right = (ground.names[hex_][0] for hex_ in lines.between(ground.index["0505"], ground.index["0705"])[0])
 
         assert look("0505", "0705", ground_with(sides={"wall": [f"{left}/{right}"]})).clear
+
+    @pytest.mark.rule("4.3-b")
+    def test_a_crest_closes_the_way_where_a_line_leaves_a_hexside_into_lower_ground(self) -> None:
+        ridge = {"0505": 2, "0604": 2, "0605": 2, "0705": 0, "0905": 2}
+        closed = ["0604/0705", "0605/0705"]
+
+        assert look("0505", "0905", ground_with(level=ridge)).clear
+        assert look("0505", "0905", ground_with(level=ridge, sides={"crest": closed[:1]})).clear
+        assert "crest" in look("0505", "0905", ground_with(level=ridge, sides={"crest": closed})).why
 
 
 class TestSmokeAndRuins:

@@ -14,6 +14,7 @@ def test_a_blocked_line_is_explained_hex_by_hex(capsys: pytest.CaptureFixture[st
     assert main(["sight", "enpointe", "E2105", "E2008", "--scenario", "eliane-2"]) == 0
 
     printed = capsys.readouterr().out
+    assert printed.splitlines()[0] == "  E2105 clear level 1: an end (4.3-h)"
     assert "crest E2006/E2107: blocks (4.3-b)" in printed
     assert "E2105 to E2008, 4 hexes: blocked" in printed
 

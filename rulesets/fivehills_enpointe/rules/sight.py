@@ -116,15 +116,16 @@ def air_los(g: Game, a: int, place: int, altitude: int) -> bool:
 
 
 def explain(g: Game, origin: int, target: int) -> dict[str, Any]:
-    """A line of sight as plain data, for the hook `explain_line`.
+    """A line of sight as plain data, for the hook `explain_line`, its two ends included.
 
-    Rule: 4.1-a
+    Rule: 4.1-a, 4.3-h
     """
     line = los(g, origin, target)
+    start, end = (Met(g.data.sight.describe(hex_, obstacles(g)), "an end", "4.3-h") for hex_ in (origin, target))
     return {
         "clear": line.clear,
         "distance": g.data.hexmap.distance(origin, target),
         "hindrances": line.hindrances,
         "why": line.why,
-        "steps": [step._asdict() for step in line.steps],
+        "steps": [step._asdict() for step in (start, *line.steps, end)],
     }
