@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fivehills_enpointe.data import FRENCH, VIET_MINH
+from fivehills_enpointe.phases.operations import Operation
 from fivehills_enpointe.phases.reactions import DefensiveFire, Reaction, open_window
 from fivehills_enpointe.rules.reactions import reactors
 
@@ -160,6 +161,20 @@ def test_return_fire_goes_on_in_a_chain(field: Any) -> None:
     assert f.offers == {"pass", "react bep-1-legion-2 B1304"}
 
 
+@pytest.mark.rule("6.5-f")
+def test_all_of_an_activated_formation_is_active_even_who_has_no_action_left(field: Any) -> None:
+    f = field()
+    f.put("B1304", WALKER, "r209-1-section-2", "r209-1-section-3")
+    f.put("B1004", GUARD)
+    f.mark("activated", "r209-1-section-2")
+    f.mark("ooc", "r209-1-section-3")
+    f.push(Operation(actor=VIET_MINH, alone=False)).play("activate f-r209-1", 1, 1)
+
+    assert f"act {WALKER}" in f.offers
+    assert not {"act r209-1-section-2", "act r209-1-section-3"} & f.offers
+    assert reactors(f.game, VIET_MINH, f.hex("B1004"), at_mover=False) == f.units("r209-1-section-3")
+
+
 @pytest.mark.rule("6.5-m")
 def test_one_unit_only_answers_a_defensive_fire(field: Any) -> None:
     f = field()
@@ -168,7 +183,7 @@ def test_one_unit_only_answers_a_defensive_fire(field: Any) -> None:
     f.mark("silent", GUARD)
     open_window(f.game, VIET_MINH, f.units(GUARD), at_mover=False, single=True)
     f.game._advance()
-    assert f.offers >= {"react r209-2-section-1 B1004", "react r209-2-section-2 B1004"}
+    assert f.offers == {"pass", "react r209-2-section-1 B1004", "react r209-2-section-2 B1004"}
     f.play("react r209-2-section-1 B1004", 6, 6)
     assert f.game.over or f.asked[1] != "Reaction"
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from fivehills import Action, Choice, Game, Procedure, bits
 from fivehills_enpointe.phases.activation import Activation
 from fivehills_enpointe.phases.drops import Drop, drops_due
+from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.activation import (
     Attempt,
     formations_left,
@@ -119,7 +120,8 @@ class Operation(Choice):
         g.note("attempts", self.actor, box)
         if self.attempt(g, Attempt(g, f)):
             units = ready_units(g, f)
-            g.push(Activation(actor=self.actor, formation=f, members=units, ready=units))
+            members = units | command.members(g, f) & ~g.state.ooc
+            g.push(Activation(actor=self.actor, formation=f, members=members, ready=units))
 
     def do_rouse(self, g: Game, unit: int) -> None:
         """A unit out of command is activated as if it were a formation.

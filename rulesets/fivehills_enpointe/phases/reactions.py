@@ -67,7 +67,8 @@ class Reaction(Choice):
         for spot in bits(1 << self.place if self.place >= 0 else hexes_of(g, targets)):
             units = reactors(g, self.actor, spot, self.at_mover) & ~self.used
             options += g.rules.actions("react", units, spot)
-            options += [action("gather", lowest(group), spot) for group in groups(g, units)]
+            if not self.single:
+                options += [action("gather", lowest(group), spot) for group in groups(g, units)]
         return options
 
     def do_pass(self, g: Game) -> None:
