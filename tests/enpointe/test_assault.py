@@ -250,3 +250,22 @@ def test_the_assaulter_gets_his_move_marker_when_all_is_over(field: Any) -> None
 
     assert f.at(FOE) == "B1004"
     assert not f.has("moved", FOE)
+
+
+@pytest.mark.rule("13-tab-mod", "S-entry")
+def test_assaulters_from_off_the_map_fight_on_the_level(field: Any) -> None:
+    from fivehills_enpointe.phases.storming import Storm
+
+    f = field("tam-quan")
+    f.put("B0401", "gc3-1-para-1")
+    units = f.put("f-vm-2", "vm-2-section-1")
+    storm = Storm(actor=VIET_MINH, units=units, place=f.hex("B0401"), origin=f.hex("f-vm-2"), tactical=False)
+    storm.enter(f.game)
+    storm.fight(f.game)
+    f.state.forced = (6, 1, 6, 6, 6, 6)
+    f.game._advance()
+
+    assert f.data.level[f.hex("B0401")] == 1
+    assert f.game.decision.step == "LeaveAssault"
+    totals = [entry[1][1] for entry in f.game.log if entry[0] == "breakdown" and entry[1][0] == "assault_dice"]
+    assert totals == [0, 0]

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills_enpointe.phases.entrench import leave_works
+from fivehills_enpointe.phases.fire import ask_to_shake
 from fivehills_enpointe.rules import terrain
-from fivehills_enpointe.rules.assault import KILL, LOSS, Blow, initiative, refuges, strike
+from fivehills_enpointe.rules.assault import KILL, MISS, Blow, initiative, refuges, strike
 from fivehills_enpointe.rules.concealment import STILL, look, reveal
 from fivehills_enpointe.rules.morale import pin
 from fivehills_enpointe.rules.units import eliminate, lose_step, say
@@ -17,7 +19,7 @@ class Assault(Procedure):
     """Enemies in one hex fight until only one side is left there.
 
     fighters, sums: who attacks this round and his initiative, in falling order. turn: whose turn it is.
-    hits: target and severity of attacks that count at the same moment.
+    chosen: attackers of the moment, each followed by its target.
 
     Rule: 13-a, 13-d, 13-f, 13-g, 13-h, 13-i, 13-ex
     """
@@ -39,7 +41,7 @@ class Assault(Procedure):
     fighters: tuple[int, ...] = ()
     sums: tuple[int, ...] = ()
     turn: int = 0
-    hits: tuple[int, ...] = ()
+    chosen: tuple[int, ...] = ()
     rounds: int = 0
 
     def units(self, g: Game, side: int) -> Bits:
@@ -69,7 +71,7 @@ class Assault(Procedure):
             self.goto(g, "over")
 
     def attack(self, g: Game) -> None:
-        """Those next in order choose their targets and attack; equal sums before any loss is applied.
+        """Those next in order choose their targets; with equal sums all of them, before any dice are rolled.
 
         Rule: 13-d, 13-e, 13-g
         """
@@ -86,18 +88,40 @@ class Assault(Procedure):
     def apply(self, g: Game) -> None:
         """Losses count after all simultaneous attacks; they do not pin.
 
-        Rule: 13-g, 13-h
+        Rule: 13-d, 13-g, 13-h
         """
-        for hit in self.hits:
-            target, severity = divmod(hit, 4)
-            if g.state.at[target] != self.place:
+        pairs = list(zip(self.chosen[::2], self.chosen[1::2], strict=True))
+        severities = [self.blow(g, unit, target) for unit, target in pairs]
+        for (_, target), severity in zip(pairs, severities, strict=True):
+            if severity == MISS or g.state.at[target] != self.place:
                 continue
             if severity == KILL:
                 eliminate(g, 1 << target)
             else:
                 lose_step(g, target)
-        self.hits = ()
+        self.chosen = ()
         self.goto(g, "over" if self.decided(g) else "attack")
+
+    def blow(self, g: Game, unit: int, target: int) -> int:
+        """The dice of one attack; cover helps the assaulted side, and the slope is that of the way in.
+
+        Rule: 13-e, 13-tab-mod
+        """
+        assaulting = g.rules.owner[unit] == self.side
+        slope = g.data.level[self.origin] - g.data.level[self.place]
+        g.note("strikes", 1 << unit, 1 << target)
+        severity = strike(
+            g,
+            Blow(
+                unit,
+                target,
+                para=self.para,
+                cover=terrain.cover(g, self.place) if assaulting else 0,
+                climb=slope if assaulting else -slope,
+            ),
+        )
+        g.note("blow", ("miss", "a step is lost", "eliminated")[severity])
+        return severity
 
     def defenders_leave(self, g: Game) -> None:
         if not self.decided(g):
@@ -127,12 +151,15 @@ class Assault(Procedure):
                 eliminate(g, 1 << unit)
 
     def over(self, g: Game) -> None:
-        """The survivors stay; parachutists among them are pinned.
+        """The survivors stay and look round; parachutists among them are pinned.
 
-        Rule: 13-i, 15.1-d
+        Rule: 8-i, 13-i, 15.1-d
         """
         g.note("assault_over", self.place)
-        pin(g, self.para & g.state.occ[self.place])
+        survivors = g.state.occ[self.place]
+        ask_to_shake(g, pin(g, self.para & survivors))
+        if survivors:
+            look(g, survivors, STILL)
 
 
 class Strike(Choice):
@@ -150,20 +177,7 @@ class Strike(Choice):
 
     def do_strike(self, g: Game, target: int) -> None:
         fight: Assault = g.find(Assault)
-        assaulting = self.actor == fight.side
-        slope = g.data.level[fight.origin] - g.data.level[fight.place]
-        blow = Blow(
-            self.unit,
-            target,
-            para=fight.para,
-            cover=terrain.cover(g, fight.place) if assaulting else 0,
-            climb=slope if assaulting else -slope,
-        )
-        g.note("strikes", 1 << self.unit, 1 << target)
-        severity = strike(g, blow)
-        g.note("blow", ("miss", "a step is lost", "eliminated")[severity])
-        if severity >= LOSS:
-            fight.hits = (*fight.hits, target * 4 + severity)
+        fight.chosen = (*fight.chosen, self.unit, target)
 
 
 class LeaveAssault(Choice):
@@ -191,14 +205,15 @@ class LeaveAssault(Choice):
 
 
 def withdraw(g: Game, unit: int, place: int) -> None:
-    """A unit leaves an assault and is pinned.
+    """A unit leaves an assault, gives up any digging there, and is pinned.
 
-    Rule: 13-f
+    Rule: 11.1-b, 13-f, 15.2-a
     """
     one = 1 << unit
+    leave_works(g, one)
     say(g, "withdraws", one, g.state.at[unit], place)
     g.move(one, place)
-    pin(g, one)
+    ask_to_shake(g, pin(g, one))
     look(g, one, STILL)
 
 

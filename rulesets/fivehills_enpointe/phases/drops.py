@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
 from fivehills_enpointe.phases.assault import Assault
+from fivehills_enpointe.phases.fire import ask_to_shake
 from fivehills_enpointe.rules import command, terrain
 from fivehills_enpointe.rules.artillery import Cube, hex_at, moved
 from fivehills_enpointe.rules.concealment import MOVING, look
@@ -75,7 +76,7 @@ class Drop(Procedure):
     def touch_down(self, g: Game, unit: int, cube: Cube) -> None:
         """On the map a unit may be hurt by the ground and must fight any enemy; off it, it comes in next turn.
 
-        Rule: 15.1-c, 15.1-d, 15.1-e, 15.1-f
+        Rule: 11.1-b, 15.1-c, 15.1-d, 15.1-e, 15.1-f
         """
         place, one = hex_at(g, cube), 1 << unit
         if place < 0:
@@ -83,25 +84,25 @@ class Drop(Procedure):
             return
         say(g, "lands", one, place)
         g.move(one, place)
-        if terrain.is_bad_landing(g, place):
-            hard_landing(g, unit)
+        pinned = hard_landing(g, unit) if terrain.is_bad_landing(g, place) else 0
         if not g.state.steps[unit]:
             return
         if g.state.present[1 - self.side] >> place & 1:
             g.push(Assault(side=self.side, attackers=one, place=place, origin=place, para=one))
         else:
             look(g, one, MOVING)
+        ask_to_shake(g, pinned)
 
 
-def hard_landing(g: Game, unit: int) -> None:
-    """Jungle, steep hills, buildings and fire cost a step or pin.
+def hard_landing(g: Game, unit: int) -> Bits:
+    """Jungle, steep hills, buildings and fire cost a step or pin; returns the unit if it is pinned.
 
     Rule: 15.1-e
     """
     if g.roll("the hard landing", 1)[0] <= g.data.limits.hard_landing:
         lose_step(g, unit)
-    else:
-        pin(g, 1 << unit)
+        return 0
+    return pin(g, 1 << unit)
 
 
 def drift_off(g: Game, unit: int, cube: Cube) -> None:

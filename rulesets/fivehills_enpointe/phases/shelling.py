@@ -57,9 +57,9 @@ def wreck(g: Game, place: int, heavy: bool) -> None:
 
 
 def set_on_fire(g: Game, places: Bits) -> None:
-    """Hexes burn to the end of the scenario; units in them are pinned.
+    """Hexes burn to the end of the scenario; units in them are pinned, and may pay a step to be free.
 
-    Rule: 15.3-a, 15.3-b
+    Rule: 11.1-b, 15.3-a, 15.3-b
     """
     state = g.state
     for place in bits(places & ~state.burning & g.data.hexes):
@@ -69,4 +69,4 @@ def set_on_fire(g: Game, places: Bits) -> None:
             for side in (0, 1):
                 units = state.occ[place] & g.data.side[side]
                 if units:
-                    pin(g, units)
+                    ask_to_shake(g, pin(g, units))

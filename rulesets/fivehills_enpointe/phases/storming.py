@@ -93,7 +93,12 @@ class Storm(Procedure):
         g.move(self.units, self.place)
 
     def fight(self, g: Game) -> None:
-        g.push(Assault(side=self.actor, attackers=self.units, place=self.place, origin=self.origin))
+        """Assaulters who come from off the map come neither from above nor from below.
+
+        Rule: 13-a, 13-tab-mod, S-entry
+        """
+        origin = self.origin if g.data.hexes >> self.origin & 1 else self.place
+        g.push(Assault(side=self.actor, attackers=self.units, place=self.place, origin=origin))
 
     def late_fire(self, g: Game) -> None:
         """Units outside the hex fire at tactical assaulters when it is over.
