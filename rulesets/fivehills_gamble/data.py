@@ -248,7 +248,6 @@ class Data:
         board = rules.board
         self.river, self.bridge, self.road = (board.across(f) for f in ("river", "bridge", "road"))
         self.heavy, self.light = board.across("heavy-wire"), board.across("light-wire")
-        self.wired: Bits = mask_of(n for n in range(len(board)) if self.heavy[n] | self.light[n])
         self.uphill = tuple(
             mask_of(b for b in board.neighbours[a] if self.hill[b] >= 0 and self.hill[b] != self.hill[a])
             for a in range(len(board))

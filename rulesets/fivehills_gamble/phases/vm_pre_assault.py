@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import Moves, TacticalMoves, units_at
-from fivehills_gamble.rules import loc, stacking, zoc
+from fivehills_gamble.rules import loc, stacking, wire, zoc
 from fivehills_gamble.rules.listing import actions as offered
 from fivehills_gamble.rules.losses import lose_step
 
@@ -57,9 +59,9 @@ class VmBoxMoves(Moves):
         """
         data, space = g.data, g.state.at[unit]
         if data.pathet_lao >> unit & 1:
-            return int(data.laos & ~(1 << space))
+            return int(data.laos & data.arrows[VIET_MINH][space])
         if space == data.box["off-map"]:
-            return int(data.boxes_304 | _open_edge(g, data.hexes))
+            return int(data.boxes_304 | _open_edge(g, data.entrances[VIET_MINH][space]))
         if data.hexes >> space & 1:
             return _from_map(g, space)
         return _from_box(g, space)
@@ -75,15 +77,15 @@ def _open_edge(g: Game, hexes: Bits) -> Bits:
 
 
 def _from_map(g: Game, space: int) -> Bits:
-    """Out of the trenches at the map's edge to the boxes of Sector 304; with LoC to the Off-Map Box.
+    """Out of the trenches at the map's edge to boxes of Sector 304 joined to the map; with LoC to the Off-Map Box.
 
-    Rule: 2.1-A-d, 2.1-A-e
+    Rule: 1.3-F-b, 2.1-A-d, 2.1-A-e
     """
     data, state = g.data, g.state
     found = 0
     if data.map_edge & (state.trench_zone | state.dig_zone) & 1 << space:
-        found |= 1 << data.box["2z-304"]
-        found |= data.boxes_304 if data.dbp >> space & 1 else 0
+        for box in bits(data.boxes_304):
+            found |= 1 << box if data.entrances[VIET_MINH][box] >> space & 1 else 0
     if loc.has(g, VIET_MINH, space):
         found |= 1 << data.box["off-map"]
     return int(found)
@@ -92,12 +94,12 @@ def _from_map(g: Game, space: int) -> Bits:
 def _from_box(g: Game, space: int) -> Bits:
     """By red and gray arrows to other boxes, and out of Sector 304 to dug edges of the map and to the Off-Map Box.
 
-    Rule: 2.1-A-b, 2.1-A-c, 2.1-A-e
+    Rule: 1.3-F-b, 2.1-A-b, 2.1-A-c, 2.1-A-e
     """
     data, state = g.data, g.state
     found = int(data.arrows[VIET_MINH][space])
     if data.boxes_304 >> space & 1:
-        maps = data.hexes if space == data.box["2z-304"] else data.dbp
+        maps = data.entrances[VIET_MINH][space]
         found |= _open_edge(g, maps & (state.trench_zone | state.dig_zone)) | 1 << data.box["off-map"]
     return found
 
@@ -118,10 +120,14 @@ class VmValleyMoves(Moves):
         return units_at(g, VIET_MINH, (g.data.hexes | g.data.boxes_304) & loc.area(g, VIET_MINH))
 
     def destinations(self, g: Game, unit: int) -> Bits:
-        state = g.state
-        trenches = state.trench_zone & loc.area(g, VIET_MINH) & ~zoc.enemy(g, VIET_MINH) & ~state.present[FRENCH]
-        hexes = stacking.room(g, VIET_MINH, trenches & g.data.hexes)
-        return int((hexes | trenches & g.data.boxes_304) & ~(1 << state.at[unit]))
+        """The line is traced from where the unit ends, so its old place no longer helps; boxes may hold French units.
+
+        Rule: 1.9-B, 2.1-B
+        """
+        data, state = g.data, g.state
+        hexes = state.trench_zone & loc.viet_minh_area_without(g, unit) & ~state.zoc[FRENCH]
+        hexes = stacking.room(g, VIET_MINH, hexes & data.hexes)
+        return int((hexes | state.trench_zone & data.boxes_304) & ~(1 << state.at[unit]))
 
 
 # --- 2.3 ----------------------------------------------------------------------------------------------------------
@@ -243,7 +249,10 @@ class Assets(Choice):
 
 
 def breachable(g: Game, units: Bits) -> Bits:
-    """Wired hexes of units in LoC, and empty ones beside them that are not in French strongpoints or Supply Areas.
+    """Hexes with wire that hold a host of a Wire Breach or lie beside one.
+
+    A host is a unit in LoC without a breach of its own. Beside it the hex has to be empty, neither in a French
+    strongpoint nor in a Supply Area.
 
     Rule: 2.4-A-d, 2.4-A-e
     """
@@ -251,10 +260,40 @@ def breachable(g: Game, units: Bits) -> Bits:
     own = 0
     for unit in bits(units):
         own |= 1 << state.at[unit]
-    own &= data.hexes
+    free = _free_hosts(g, own & data.hexes)
     occupied = state.present[FRENCH] | state.present[VIET_MINH]
-    beside = zoc.around(g, own) & ~occupied & ~(data.strongpoints & state.control[FRENCH]) & ~data.supply
-    return int((own | beside) & data.wired & ~state.wire_breach)
+    beside = zoc.around(g, free) & ~occupied & ~(data.strongpoints & state.control[FRENCH]) & ~data.supply
+    return int((free | beside) & wire.wired(g))
+
+
+def _free_hosts(g: Game, hosts: Bits) -> Bits:
+    """Hexes of hosts, one unit in each, that can be spared when every Wire Breach placed so far has a host.
+
+    Rule: 2.4-A-e
+    """
+    near = [_hosts_of(g, space) & hosts for space in bits(g.state.wire_breach)]
+    busy = 0
+    for host in bits(hosts & reduce(or_, near, 0)):
+        if not _all_hosted(near, hosts & ~(1 << host)):
+            busy |= 1 << host
+    return hosts & ~busy
+
+
+def _hosts_of(g: Game, space: int) -> Bits:
+    """Where the host of a Wire Breach can stand: beneath it, or beside it if its hex is empty.
+
+    Rule: 2.4-A-d
+    """
+    if g.state.present[VIET_MINH] >> space & 1:
+        return 1 << space
+    return zoc.around(g, 1 << space)
+
+
+def _all_hosted(near: Sequence[Bits], hosts: Bits) -> bool:
+    """Whether each breach can have another host."""
+    if not near:
+        return True
+    return any(_all_hosted(near[1:], hosts & ~(1 << host)) for host in bits(near[0] & hosts))
 
 
 class VmTacticalMoves(TacticalMoves):

@@ -11,22 +11,21 @@ from typing import Any
 
 from fivehills import Bits, Game, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
-from fivehills_gamble.rules import zoc
 
 
-def open_hexes(g: Game, side: int) -> Bits:
-    """Hexes that a line of the side may include.
+def open_hexes(g: Game, side: int, vacated: Bits = 0) -> Bits:
+    """Hexes that a line of the side may include; `vacated` are occupied ones that count as empty.
 
     Closed are hexes with enemy units, in enemy Zones of Control, unoccupied hexes of enemy strongpoints and, for the
     French, Trench Zones; a unit of the side opens its own hex whatever else holds.
 
-    Rule: 1.9-A-b, 1.9-A-c, 1.9-C-a, 1.8-b
+    Rule: 1.9-A-b, 1.9-A-c, 1.9-C-a, 1.8-b, 1.8-c
     """
     state, data = g.state, g.data
-    closed = zoc.enemy(g, side) | state.control[1 - side] & data.strongpoints
+    closed = state.zoc[1 - side] | state.control[1 - side] & data.strongpoints
     if side == FRENCH:
         closed |= state.trench_zone
-    return int(data.hexes & ~(closed & ~state.present[side]) & ~state.present[1 - side])
+    return int(data.hexes & ~(closed & ~(state.present[side] & ~vacated)) & ~state.present[1 - side])
 
 
 def area(g: Game, side: int) -> Bits:
@@ -37,6 +36,14 @@ def area(g: Game, side: int) -> Bits:
     if side == VIET_MINH:
         return _remembered(g, "vm", open_hexes(g, VIET_MINH), _viet_minh)
     return _french_area(g, "all")
+
+
+def viet_minh_area_without(g: Game, unit: int) -> Bits:
+    """Every space from which the Viet Minh can trace a line once a unit has left its hex.
+
+    Rule: 1.9-A-b, 1.9-B, 2.1-B
+    """
+    return _remembered(g, "vm", open_hexes(g, VIET_MINH, vacated=1 << g.state.at[unit]), _viet_minh)
 
 
 def has(g: Game, side: int, space: int) -> bool:

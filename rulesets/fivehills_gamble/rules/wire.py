@@ -23,6 +23,19 @@ def is_gone(g: Game, a: int, b: int) -> bool:
     return bool(cleared(g) & ends) or g.state.trench_zone & ends == ends
 
 
+def wired(g: Game) -> Bits:
+    """Hexes with wire of either kind on at least one side now.
+
+    Rule: 1.5-B-g, 1.5-B-i
+    """
+    gone, trench, step = cleared(g), g.state.trench_zone, g.data.neighbours.step
+    found = 0
+    for direction, hexes in enumerate(g.data.sides.wire):
+        back = (direction + 3) % 6
+        found |= hexes & ~gone & ~step(gone, back) & ~(trench & step(trench, back))
+    return int(found)
+
+
 def any_wire(g: Game, a: int, b: int) -> bool:
     """Whether wire of either kind runs between two hexes now.
 
