@@ -237,7 +237,7 @@ def _in_laos(g: Game) -> Bits:
 
 
 class DivisionMorale(Choice):
-    """Which Division Morale Marker moves; one that is shut down rises only by resting.
+    """Which Division Morale Marker moves; one that is shut down rises only by resting, and none goes off the track.
 
     Rule: 5.2-B, 5.2-D-c, 5.2-E-b
     """
@@ -246,8 +246,9 @@ class DivisionMorale(Choice):
     slots: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        able = [d for d in morale.divisions(g) if self.slots > 0 or not morale.is_shut_down(g, d)]
-        return [g.rules.action("division", d) for d in able]
+        action, falls = g.rules.action, self.slots > 0
+        able = [d for d in morale.divisions(g) if not morale.is_shut_down(g, d)]
+        return [action("division", d) for d in able if falls or not morale.is_best(g, d)]
 
     def do_division(self, g: Game, division: int) -> None:
         morale.shift(g, division, self.slots)
@@ -279,13 +280,14 @@ class Replacements(Choice):
 
 
 def rebuildable(g: Game) -> Bits:
-    """Damaged units in LoC or in the Removed Box, not in Laos, of divisions that are not shut down.
+    """Damaged units in LoC or in the Removed Box, not in Laos or out of the game, of divisions not shut down.
 
-    Rule: 5.2-C-b, 5.2-C-c, 5.2-C-d, 5.2-C-f, 5.2-D-c
+    Rule: 1.7-A-c, 5.2-C-b, 5.2-C-c, 5.2-C-d, 5.2-C-f, 5.2-D-c
     """
     state, data = g.state, g.data
     within = loc.units(g, VIET_MINH) | state.occ[data.box["removed"]]
-    within &= ~(state.occ[data.box["pulled-back"]] | state.occ[data.box["vm-reinforcements"]])
+    for box in ("pulled-back", "vm-reinforcements", "out-of-game"):
+        within &= ~state.occ[data.box[box]]
     return int(state.reduced & data.units[VIET_MINH] & within & ~_in_laos(g) & ~morale.shut_down_units(g))
 
 

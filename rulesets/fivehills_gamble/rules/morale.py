@@ -54,6 +54,11 @@ def is_shut_down(g: Game, division: int) -> bool:
     return slot(g, division) >= g.data.limits.shut_down
 
 
+def is_best(g: Game, division: int) -> bool:
+    """A division in the first slot cannot rise any further."""
+    return slot(g, division) == 0
+
+
 def shut_down_units(g: Game) -> Bits:
     """All units of divisions that are shut down.
 
