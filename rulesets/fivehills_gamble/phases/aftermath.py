@@ -96,12 +96,13 @@ class HexRetreat(Procedure):
         if not units:
             self.leave(g)
             return
-        unit = bits(units)[0]
         spaces = refuges(g, self.side, self.space)
-        if spaces:
-            g.push(RetreatTo(actor=self.side, unit=unit, spaces=spaces))
+        if not spaces:
+            trapped(g, bits(units)[0])
+        elif stacking.places(g, self.side, spaces) < units.bit_count():
+            g.push(NextToRetreat(actor=self.side, pool=units, spaces=spaces))
         else:
-            trapped(g, unit)
+            g.push(RetreatTo(actor=self.side, unit=bits(units)[0], spaces=spaces))
 
     def repeat(self, g: Game) -> None:
         self.goto(g, "next_unit")
@@ -117,6 +118,23 @@ def trapped(g: Game, unit: int) -> None:
         capture(g, unit)
     else:
         remove(g, unit)
+
+
+class NextToRetreat(Choice):
+    """Where the nearest hexes cannot take all units, the owner says who goes first.
+
+    Rule: 3.6-C-g, 3.6-C-h
+    """
+
+    lone = True
+    pool: Bits
+    spaces: Bits
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        return [g.rules.action("unit", unit) for unit in bits(self.pool)]
+
+    def do_unit(self, g: Game, unit: int) -> None:
+        g.push(RetreatTo(actor=self.actor, unit=unit, spaces=self.spaces))
 
 
 class RetreatTo(Choice):
@@ -172,4 +190,4 @@ class Advance(Choice):
         pass
 
 
-STEPS = [StayOrRetreat, HexLosses, HexRetreat, RetreatTo, Advance]
+STEPS = [StayOrRetreat, HexLosses, HexRetreat, NextToRetreat, RetreatTo, Advance]

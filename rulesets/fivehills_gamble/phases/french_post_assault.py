@@ -163,18 +163,14 @@ def rear_strongpoints(g: Game, area: Bits) -> Bits:
 
 
 def relocation(g: Game) -> Bits:
-    """Out of 2z-304 to a Supply Area with whose strongpoint some Map Edge Hex is joined by a line.
+    """Out of 2z-304 to strongpoint hexes of a Supply Area that a line joins with some Map Edge Hex.
 
     Rule: 8.2-c
     """
-    data, found = g.data, 0
-    for area, name in ((data.supply_dbp, "dbp"), (data.supply_isabelle, "isabelle")):
-        if name == "isabelle" and g.state.isabelle_lost:
-            continue
-        edge = loc.french_reach(g, name) & data.map_edge & (data.dbp if name == "dbp" else data.isabelle)
-        if edge:
-            found |= rear_strongpoints(g, area)
-    return found
+    data = g.data
+    areas = data.supply_dbp if g.state.isabelle_lost else data.supply
+    linked = data.neighbours.flood(data.map_edge, loc.open_hexes(g, FRENCH))
+    return int(rear_strongpoints(g, areas) & linked)
 
 
 class FrenchShock(Segment):

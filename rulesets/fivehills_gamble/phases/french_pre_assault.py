@@ -140,12 +140,32 @@ class FrenchBoxMoves(Moves):
         return -1
 
     def able_to_enter(self, g: Game, box: int) -> Bits:
-        """Units that have not moved and can go into a box."""
+        """Units that have not moved, are not bound to another box and can go into this one."""
         units = 0
         for unit in bits(movers(g) & ~g.state.moved):
-            if ways(g, unit) >> box & 1:
+            if ways(g, unit) >> box & 1 and not self.is_bound(g, unit):
                 units |= 1 << unit
         return units
+
+    def is_bound(self, g: Game, unit: int) -> bool:
+        """A unit whose leaving would break the two to one of a box that others have entered.
+
+        Rule: 6.2-B-b
+        """
+        start = g.state.at[unit]
+        return bool(self.entered >> start & 1) and needed(g, start) >= 0
+
+    def reserve(self, g: Game, box: int) -> int:
+        """How many units can still go into a box; a box that was entered spares only those above two to one.
+
+        Rule: 6.2-B-b
+        """
+        able = self.able_to_enter(g, box)
+        count = able.bit_count()
+        for start in bits(self.entered):
+            here = (able & g.state.occ[start]).bit_count()
+            count -= max(0, here + needed(g, start))
+        return min(self.left, count)
 
     def may_stop(self, g: Game) -> bool:
         return self.short_box(g) < 0
@@ -161,14 +181,12 @@ class FrenchBoxMoves(Moves):
         short = self.short_box(g)
         if short >= 0:
             return 1 << short
-        start = g.state.at[unit]
-        if self.entered >> start & 1 and needed(g, start) >= 0:
+        if self.is_bound(g, unit):
             return 0
         found = ways(g, unit)
         contested = found & (g.data.boxes_304 | g.data.laos) & g.state.present[VIET_MINH]
         for box in bits(contested):
-            able = min(self.left, self.able_to_enter(g, box).bit_count())
-            if needed(g, box) > able:
+            if needed(g, box) > self.reserve(g, box):
                 found &= ~(1 << box)
         return found
 

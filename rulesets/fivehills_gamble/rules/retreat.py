@@ -20,7 +20,7 @@ def refuges(g: Game, side: int, start: int) -> Bits:
             return int(found)
         front = zoc.around(g, front) & ~barred & ~reached & _open_ground(g, side)
         reached |= front
-    return over_the_edge(g, side, start)
+    return over_the_edge(g, side, start, reached | 1 << start)
 
 
 def _open_ground(g: Game, side: int) -> Bits:
@@ -31,14 +31,17 @@ def _open_ground(g: Game, side: int) -> Bits:
     return int(g.data.dbp if side == FRENCH and g.state.isabelle_lost else g.data.hexes)
 
 
-def over_the_edge(g: Game, side: int, start: int) -> Bits:
+def over_the_edge(g: Game, side: int, start: int, passed: Bits) -> Bits:
     """A unit driven off the map is put back: French outside, Viet Minh inside the Trench Zones, as near as can be.
 
-    Rule: 3.6-C-j, 7.5-C-d
+    passed: its hex and the full stacks over which it could go; French units leave the map outside Trench Zones only.
+
+    Rule: 3.6-C-j, 3.6-C-k, 7.5-C-d
     """
-    if not g.data.map_edge >> start & 1:
-        return 0
-    if side == FRENCH and g.state.trench_zone >> start & 1:
+    exits = passed & g.data.map_edge
+    if side == FRENCH:
+        exits &= ~g.state.trench_zone
+    if not exits:
         return 0
     hexes = _nearest(g, start, edge_hexes(g, side, start))
     return hexes if hexes or side == FRENCH else _trench_box(g)

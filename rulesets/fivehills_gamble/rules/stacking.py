@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game
+from fivehills import Bits, Game, bits
 
 
 def full(g: Game, side: int) -> Bits:
@@ -21,6 +21,16 @@ def room(g: Game, side: int, spaces: Bits) -> Bits:
     Rule: 1.6-a
     """
     return int(spaces & ~g.state.full[side])
+
+
+def places(g: Game, side: int, hexes: Bits) -> int:
+    """How many more units of the side a set of hexes can take.
+
+    Rule: 1.6-a
+    """
+    limit = (g.data.limits.stacking_french, g.data.limits.stacking_vm)[side]
+    own, occ = g.data.units[side], g.state.occ
+    return sum(max(0, limit - (occ[space] & own).bit_count()) for space in bits(hexes))
 
 
 def over(g: Game, side: int) -> Bits:
