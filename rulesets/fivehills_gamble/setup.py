@@ -102,6 +102,11 @@ def unplaced(g: Game, side: int) -> Bits:
     return mask_of(unit for unit in bits(g.data.units[side]) if at[unit] < 0)
 
 
+def first_of(waiting: Bits) -> int:
+    """The unit to be placed next, -1 when all have their place."""
+    return lowest(waiting) if waiting else -1
+
+
 class SetUp(Procedure):
     """France sets up first, wounded are chosen in turn, then the Viet Minh set up.
 
@@ -111,7 +116,8 @@ class SetUp(Procedure):
     sets_up: ClassVar[bool] = True
 
     def french(self, g: Game) -> None:
-        g.push(FrenchPlacement(actor=FRENCH, waiting=unplaced(g, FRENCH)))
+        waiting = unplaced(g, FRENCH)
+        g.push(FrenchPlacement(actor=FRENCH, waiting=waiting, unit=first_of(waiting)))
 
     def wounded(self, g: Game) -> None:
         """So many units of the Wounded Square, as the card says, survive as wounded.
@@ -154,7 +160,8 @@ class SetUp(Procedure):
             g.push(Flipped(actor=VIET_MINH, pool=pool, least=row.units, most=row.units, division=row.division))
 
     def viet_minh(self, g: Game) -> None:
-        g.push(VietMinhPlacement(actor=VIET_MINH, waiting=unplaced(g, VIET_MINH)))
+        waiting = unplaced(g, VIET_MINH)
+        g.push(VietMinhPlacement(actor=VIET_MINH, waiting=waiting, unit=first_of(waiting)))
 
 
 class FrenchPlacement(Choice):
@@ -166,17 +173,18 @@ class FrenchPlacement(Choice):
     again: ClassVar[tuple[str, ...]] = ("place",)
     lone: ClassVar[bool] = True
     waiting: Bits
+    unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not self.waiting:
             return ()
-        position = g.data.positions[g.data.card.position[lowest(self.waiting)]]
+        position = g.data.positions[g.data.card.position[self.unit]]
         return listing.actions(g, "place", stacking.room(g, FRENCH, position.hexes))
 
     def do_place(self, g: Game, hex_: int) -> None:
-        unit = lowest(self.waiting)
-        self.waiting &= ~(1 << unit)
-        _place(g, unit, hex_)
+        _place(g, self.unit, hex_)
+        self.waiting &= ~(1 << self.unit)
+        self.unit = first_of(self.waiting)
 
 
 class Wounded(Choice):
@@ -232,15 +240,16 @@ class VietMinhPlacement(Choice):
     again: ClassVar[tuple[str, ...]] = ("region",)
     lone: ClassVar[bool] = True
     waiting: Bits
+    unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return regions(g, starting_hexes(g, g.data.division[lowest(self.waiting)])) if self.waiting else ()
+        return regions(g, starting_hexes(g, g.data.division[self.unit])) if self.waiting else ()
 
     def do_region(self, g: Game, number: int) -> None:
-        unit = lowest(self.waiting)
-        self.waiting &= ~(1 << unit)
-        hexes = starting_hexes(g, g.data.division[unit]) & g.data.regions[number]
-        g.push(VietMinhHex(actor=VIET_MINH, unit=unit, hexes=hexes))
+        hexes = starting_hexes(g, g.data.division[self.unit]) & g.data.regions[number]
+        g.push(VietMinhHex(actor=VIET_MINH, unit=self.unit, hexes=hexes))
+        self.waiting &= ~(1 << self.unit)
+        self.unit = first_of(self.waiting)
 
 
 class VietMinhHex(Choice):

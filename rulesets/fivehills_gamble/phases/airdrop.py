@@ -56,7 +56,7 @@ class Airdrop(Segment):
         while self.slot < len(slots) and not is_open(g, slots[self.slot], self.greens):
             self.slot += 1
         if self.slot < len(slots):
-            g.push(LoadSlot(actor=FRENCH, slot=self.slot))
+            g.push(LoadSlot(actor=FRENCH, slot=self.slot, space=slots[self.slot].space))
 
     def next_slot(self, g: Game) -> None:
         self.slot += 1
@@ -72,10 +72,11 @@ class Airdrop(Segment):
             return
         total = sum(g.roll("the weather", 2)) + shortage(g)["weather"]
         result = g.rules.tables["weather"].at(0, total)
-        g.note("weather", total)
         if result == g.data.limits.foul:
+            g.note("foul_weather", total)
             foul_weather(g)
         else:
+            g.note("weather", total, result)
             aborts(g, result)
 
     def supplies(self, g: Game) -> None:
@@ -209,6 +210,7 @@ class LoadSlot(Choice):
     """
 
     slot: int
+    space: int
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
@@ -227,9 +229,8 @@ class LoadSlot(Choice):
 
     def fill(self, g: Game) -> int:
         """The slot's space; a green slot is counted."""
-        slot = g.data.slots[self.slot]
-        g.find(Airdrop).greens += slot.kind == "green"
-        return int(slot.space)
+        g.find(Airdrop).greens += g.data.slots[self.slot].kind == "green"
+        return self.space
 
     def do_skip(self, g: Game) -> None:
         pass
@@ -244,6 +245,7 @@ class LoadUnits(Select):
     Rule: 1.7-C-c, 5.4-A-a
     """
 
+    lone = True
     space: int
 
     def selected(self, g: Game, units: Bits) -> None:
@@ -294,7 +296,6 @@ def foul_weather(g: Game) -> None:
 
     Rule: 5.4-B-c
     """
-    g.note("foul_weather")
     for _ in range(g.data.limits.foul_rolls):
         row = g.roll("a row turned back")[0]
         for slot in g.data.slots:

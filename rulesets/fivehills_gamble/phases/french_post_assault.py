@@ -251,7 +251,7 @@ class Dig(Choice):
         zone = zones.marker(g, sector) + 1
         contested = bool(french_positions(g, sector, (zone,)))
         zones.set_marker(g, sector, zone, contested)
-        g.note("digs", g.data.divisions[sector], zone)
+        g.note("digs", g.data.divisions[sector], zone, "Dig" if contested else "Trench")
 
     def do_done(self, g: Game) -> None:
         pass

@@ -200,7 +200,7 @@ class VmReplacements(Segment):
         if zones.total(g) < limits.patrol_zones:
             return
         if g.roll("patrols")[0] <= limits.patrol_morale_up_to:
-            g.push(DivisionMorale(actor=VIET_MINH, slots=-1))
+            g.push(DivisionMorale(actor=VIET_MINH, slots=-1, way="up"))
         else:
             add(g, "vm_ammo", limits.patrol_ammo)
             g.note("patrol_ammo", limits.patrol_ammo)
@@ -244,6 +244,7 @@ class DivisionMorale(Choice):
 
     lone = True
     slots: int
+    way: str
 
     def legal(self, g: Game) -> Sequence[Action]:
         action, falls = g.rules.action, self.slots > 0
@@ -324,7 +325,7 @@ class VmReinforcement(Choice):
         g.move(1 << unit, g.data.box["off-map"])
         g.note("released", unit)
         if g.roll("the price of reinforcement")[0] <= limits.reinforcement_morale_up_to:
-            g.push(DivisionMorale(actor=VIET_MINH, slots=1))
+            g.push(DivisionMorale(actor=VIET_MINH, slots=1, way="down"))
         else:
             deduct(g, "vm_ammo", limits.reinforcement_ammo)
 
