@@ -72,7 +72,9 @@ def lower_taken(g: Game, points: int) -> int:
 
     Rule: 1.4-G-b, 5.1-B-f, 5.1-C-a
     """
-    return deduct(g, "taken", points)
+    lost = deduct(g, "taken", points)
+    g.note("taken_falls", lost, g.state.taken)
+    return lost
 
 
 class Demand(Choice):
