@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import fivehills
+from fivehills.cli.chart import _short
 
 from .cli_helpers import Run
 
@@ -47,6 +48,14 @@ class TestTheChart:
         assert said.count("A1102") == 1
         assert len(re.findall(r"\b[AB]\d{4}", said)) == len(set(re.findall(r"\b[AB]\d{4}", said))) == 483
         assert re.search(r"Dummies +6 dummy", said)
+
+    def test_names_are_cut_so_that_their_number_remains(self) -> None:
+        assert [_short(name) for name in ("Nord", "Eliane 4", "Dominique 10", "Headquarters")] == [
+            "Nord",
+            "Elian 4",
+            "Domi 10",
+            "Headqua",
+        ]
 
     def test_an_unknown_hex_is_refused(self, cli: Run) -> None:
         assert "no hex of the map is called 'Z99'" in chart(cli, "map Z99")

@@ -31,7 +31,7 @@ class Chart:
 
     def __init__(self, screen: Screen):
         self.screen = screen
-        self.hexes = [space for space in screen.layout["map"]["spaces"] if space.get("at")]
+        self.hexes = [space for space in screen.layout["map"]["spaces"] if space.get("at") and not space.get("size")]
         self.colours = {side["id"]: side["colour"] for side in screen.layout["sides"]}
         self.letters = _letters(self.hexes)
         self._places = {space["id"]: place for space, place in zip(self.hexes, self._grid(), strict=True)}
@@ -84,7 +84,9 @@ class Chart:
         height = space.get("elevation") or ""
         star = "★" if space.get("victory") else ""
         head = Text(f"{space['id']}{self.letters[space.get('kind', '')]}{height}{star}", ground)
-        body = Text(" ").join([*self._stacks(entry), Text(self.screen.markers(entry))])
+        body = Text(" ").join([*self._stacks(entry), Text(self._signs(entry))])
+        if not body.plain:
+            body = Text(_short(space.get("name", "")))
         body.stylize_before(ground)
         return head, body
 
@@ -98,12 +100,26 @@ class Chart:
                 count = f"{seen}{f'?{unseen}' if unseen else ''}"
                 yield Text(f"{self.screen.initial(side)}{count}", f"bold {self.colours[side]}")
 
+    def _signs(self, entry: Mapping[str, Any]) -> str:
+        """The markers that have a sign of their own; there is no room for words."""
+        labels = self.screen.labels["markers"]
+        signs = {id_: value for id_, value in entry.get("markers", {}).items() if labels[id_]["symbol"]}
+        return self.screen.markers({"markers": signs})
+
     def legend(self) -> Text:
         """What the letters behind the numbers mean."""
         by_letter = sorted((letter, kind.replace("hex", "open")) for kind, letter in self.letters.items())
         words = [f"{letter} {kind}" for letter, kind in by_letter]
         sides = [f"{self.screen.initial(side)} {name}" for side, name in self.screen.sides.items()]
         return Text(", ".join([*words, *sides, "? unknown units", "★ counts for victory"]), "quiet")
+
+
+def _short(name: str) -> str:
+    """A name no wider than a hex; a number at its end is kept."""
+    first, _, last = name.rpartition(" ")
+    if len(name) < WIDTH or not first or len(last) > 2:
+        return name[: WIDTH - 1]
+    return f"{first[: WIDTH - 2 - len(last)]} {last}"
 
 
 def _letters(hexes: Sequence[Space]) -> dict[str, str]:

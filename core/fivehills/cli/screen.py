@@ -20,6 +20,7 @@ from fivehills.svg.counters import printed_values
 
 View = Mapping[str, Any]
 MANY_MARKED = 12
+BUSY = frozenset({"pieces", "hidden", "markers"})
 THEN = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
@@ -151,12 +152,14 @@ class Screen:
             yield Padding(Text(f"off the map: {'; '.join(parts)}", "quiet"), (0, 0, 0, 2), expand=False)
 
     def _is_off(self, id_: str) -> bool:
-        return not (self.spaces[id_].get("at") or self.spaces[id_].get("polygon"))
+        """Whether a place lies beside the map: it has no spot on it, or is drawn as a box of some size."""
+        space = self.spaces[id_]
+        return bool(space.get("size")) or not (space.get("at") or space.get("polygon"))
 
     def _busy(self, view: View) -> list[str]:
         scattered = self._scattered(view)
         here = [(id_, entry) for id_, entry in view["spaces"].items() if not self._is_off(id_) and id_ not in scattered]
-        return [id_ for id_, entry in here if entry.keys() & {"pieces", "hidden", "markers"}]
+        return [id_ for id_, entry in here if entry.keys() & BUSY]
 
     def _scattered(self, view: View) -> set[str]:
         """Nameless spaces with nothing but markers, if they are so many that nobody would read them one by one."""
@@ -193,7 +196,8 @@ class Screen:
 
     def beside(self, view: View) -> Table:
         """The places beside a map in which something lies."""
-        return self.situation(view, [id_ for id_, entry in view["spaces"].items() if self._is_off(id_) and entry])
+        places = [(id_, entry) for id_, entry in view["spaces"].items() if self._is_off(id_)]
+        return self.situation(view, [id_ for id_, entry in places if entry.keys() & BUSY])
 
     def own_cards(self, view: View) -> list[str]:
         """The cards that only this side sees."""
