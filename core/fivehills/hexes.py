@@ -127,8 +127,8 @@ class HexMap:
         return found
 
     def _disc(self, centre: int, radius: int) -> Iterable[int]:
-        """The hexes at most this far: rings for a small disc; one as large as the board is quicker asked hex by hex."""
-        if 3 * radius * radius < len(self.coordinates):
+        """The hexes at most this far: a small disc ring by ring; a large one is quicker found by asking every hex."""
+        if 12 * radius * radius < len(self.coordinates):
             return self.within(centre, radius)
         return [space for space, far in enumerate(self.distances(centre)) if far <= radius]
 

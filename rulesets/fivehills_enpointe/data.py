@@ -14,8 +14,8 @@ from fivehills_enpointe.zones import zone_of
 
 FRENCH, VIET_MINH = 0, 1
 QUALITIES = ("green", "line", "veteran", "elite")
-SIZES = {"free": 0, "half-section": 1, "section": 2}
 LOWEST_ROLL = 2
+SIZES = {"free": 0, "half-section": 1, "section": 2}
 WINDS = ("none", "light", "medium", "strong")
 
 
@@ -87,6 +87,8 @@ class Data:
         self.rof_defense = [cls.rof_defense for cls in classes]
         self.steps = [cls.steps for cls in classes]
         self.size = [SIZES[cls.size] for cls in classes]
+        self.half_sections: Bits = mask_of(u for u, size in enumerate(self.size) if size == 1)
+        self.sections: Bits = mask_of(u for u, size in enumerate(self.size) if size == 2)
         self.quality = [QUALITIES.index(piece.quality) for piece in pieces]
         self.morale = [piece.morale for piece in pieces]
         safe = self.limits.activation_worst + LOWEST_ROLL
@@ -322,6 +324,7 @@ class Data:
         self.weights = {row["id"]: row["value"] for row in tables["evaluation"].rows}
         rows = tables["observation"].rows
         self.observation = ([row["other"] for row in rows], [row["day"] for row in rows])
+        self.farthest_still = max(max(row["other"] + row["day"]) for row in rows if row["id"] == "still")
         self.blast = {row["id"]: tuple(zip(row["strength"], row["smoke"], strict=True)) for row in tables["blast"].rows}
         self.aide_table = [rules.tables["aide"].at(0, die) for die in range(8)]
         self.scatter = [rules.tables["scatter"].at(0, total) for total in range(8)]

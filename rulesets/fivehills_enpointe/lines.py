@@ -86,10 +86,10 @@ class Lines:
 
         Rule: 4.3-a, 4.3-c, 4.3-d, 10.6-b, 10.7-c, 15.3-a
         """
-        row = self._row(a, rubble)
+        row = self._rows.get((a, rubble)) or self._new_row(a, rubble)
         unknown = among & ~row.known
         if unknown:
-            self._examine(a, row, unknown, self._sheet(rubble))
+            self._examine(a, row, unknown, rubble)
         if row.smoke != smoke:
             self._draw_veil(a, row, smoke, rubble)
         return row.visible & among & ~row.veil
@@ -105,21 +105,23 @@ class Lines:
         """
         if not self.seen(a, 1 << b, smoke, rubble):
             return 0
-        return self._row(a, rubble).hindrances[b]
+        return self._rows[a, rubble].hindrances[b]
 
-    def _row(self, a: int, rubble: Bits) -> Row:
-        key = a, rubble
-        row = self._rows.get(key)
-        if row is None:
-            if len(self._rows) > LONGEST_MEMORY:
-                self._rows.clear()
-            row = self._rows[key] = Row(a, self.ground.playable)
+    def _new_row(self, a: int, rubble: Bits) -> Row:
+        if len(self._rows) > LONGEST_MEMORY:
+            self._rows.clear()
+        row = self._rows[a, rubble] = Row(a, self.ground.playable)
         return row
 
-    def _examine(self, a: int, row: Row, targets: Bits, sheet: list[int]) -> None:
-        """Look along the lines from hex a to each of the targets."""
+    def _examine(self, a: int, row: Row, targets: Bits, rubble: Bits) -> None:
+        """Look along the lines from hex a to each of the targets, or remember who has looked from there."""
+        sheet, rows = self._sheet(rubble), self._rows
         for b in bits(targets):
-            met = self._hindrances_to(a, b, sheet)
+            back = rows.get((b, rubble))
+            if back is None or not back.known >> a & 1:
+                met = self._hindrances_to(a, b, sheet)
+            else:
+                met = back.hindrances[a] if back.visible >> a & 1 else -1
             if met >= 0:
                 row.visible |= 1 << b
                 row.hindrances[b] = met

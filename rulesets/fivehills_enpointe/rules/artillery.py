@@ -104,6 +104,14 @@ def observed_hexes(g: Game, side: int, number: int) -> Bits:
     return found & g.data.hexes
 
 
+def can_aim(g: Game, side: int, number: int) -> bool:
+    """Whether there is any hex that may be noted as a target; an observer sees his own at least.
+
+    Rule: 10.3-a, 10.3-c, S5-c
+    """
+    return bool(g.data.registered_side == side and g.data.registered) or has_observer(g, side, number)
+
+
 def has_observer(g: Game, side: int, number: int) -> bool:
     """Whether anybody who directs the battery is on the map.
 

@@ -105,12 +105,14 @@ def hesitant_units(g: Game) -> Bits:
 
     Rule: 12.1-a
     """
-    flags, found = g.state.hesitant, 0
-    if flags:
-        for f, formation in enumerate(g.data.formations):
-            if flags >> g.data.box[f] & 1:
-                found |= formation.members
-    return found
+    flags = g.state.hesitant
+    if not flags:
+        return 0
+    found = g.rules.memo.get((hesitant_units, flags))
+    if found is None:
+        members = [formation.members for f, formation in enumerate(g.data.formations) if flags >> g.data.box[f] & 1]
+        found = g.rules.memo[hesitant_units, flags] = sum(members)
+    return found  # type: ignore[no-any-return]
 
 
 # --- the Command Phase ------------------------------------------------------------------------------------------

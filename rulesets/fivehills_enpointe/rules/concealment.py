@@ -60,21 +60,14 @@ def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
 
     Rule: 8-i, 8-tab
     """
-    near = sight.watchers(g, place, watchers & ~(1 << place))
-    if not near:
-        return False
     bare = distance_of_observation(g, place, activity, hindered=False)
-    if not bare:
-        return False
-    hindered = distance_of_observation(g, place, activity, hindered=True)
-    near &= g.data.hexmap.within_mask(place, bare)
-    if hindered == bare:
-        return bool(near)
-    distance = g.data.hexmap.distance
-    for watcher in bits(near):
-        if distance(watcher, place) <= hindered or not sight.hindrances(g, watcher, place):
-            return True
-    return False
+    within = g.data.hexmap.within_mask
+    near = watchers & ~(1 << place) & within(place, bare) if bare else 0
+    near = sight.watchers(g, place, near) if near else 0
+    hindered = distance_of_observation(g, place, activity, hindered=True) if near else 0
+    if near & within(place, hindered):
+        return True
+    return any(not sight.hindrances(g, watcher, place) for watcher in bits(near))
 
 
 def places_of(g: Game, units: Bits) -> Bits:
@@ -92,12 +85,12 @@ def look(g: Game, units: Bits, activity: int) -> None:
     """
     side = g.rules.owner[units.bit_length() - 1]
     place = g.state.at[units.bit_length() - 1]
-    enemies = g.state.present[1 - side]
-    eyes = sight.watchers(g, place, enemies)
-    if eyes and units & g.state.concealed and is_observed(g, place, activity, watching_hexes(g, 1 - side, eyes)):
-        reveal(g, units, "seen")
+    if units & g.state.concealed:
+        watchers = watching_hexes(g, 1 - side, g.state.present[1 - side])
+        if is_observed(g, place, activity, watchers):
+            reveal(g, units, "seen")
     if units & ~g.data.dummy & ~g.state.occ[g.data.eliminated]:
-        spot(g, place, sight.visible(g, place, enemies), 1 - side)
+        spot(g, place, 1 - side)
 
 
 def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
@@ -110,12 +103,13 @@ def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
     return found
 
 
-def spot(g: Game, place: int, enemies: Bits, side: int) -> None:
+def spot(g: Game, place: int, side: int) -> None:
     """Concealed units of a side near a hex, standing still, are seen from it.
 
     Rule: 8-i
     """
-    for there in bits(enemies):
+    near = g.state.present[side] & g.data.hexmap.within_mask(place, g.data.farthest_still)
+    for there in bits(near):
         hidden = g.state.occ[there] & g.state.concealed & g.data.side[side]
         if hidden and is_observed(g, there, STILL, 1 << place):
             reveal(g, hidden, "seen")

@@ -95,14 +95,14 @@ def reaching(g: Game, units: Bits, spots: Bits, place: int) -> Bits:
     return found  # type: ignore[no-any-return]
 
 
-def mortars_reaching(g: Game, mortars: Bits, place: int) -> Bits:
-    """Those of the mortars that have a hex within their range and in an observer's sight.
+def mortars_reaching(g: Game, mortars: Bits, near: Bits, place: int) -> Bits:
+    """Those of the mortars that have a hex within their range and in the sight of an observer in one of these hexes.
 
     Rule: 6.5-g, 10.8-b, 10.8-d
     """
     found = 0
     for unit in bits(standing(g, mortars)):
-        if in_range(g, unit, place) and has_line(g, unit, place):
+        if in_range(g, unit, place) and mortar_eyes(g, unit) & near:
             found |= 1 << unit
     return found
 

@@ -36,7 +36,7 @@ def reactors(g: Game, side: int, place: int, at_mover: bool) -> Bits:
     fit = able(g, side, at_mover)
     tubes = served(g) & g.data.mortar & fit
     near = sight.watchers(g, place, g.state.present[side])
-    return reaching(g, fit & ~tubes, near, place) | mortars_reaching(g, tubes, place)
+    return reaching(g, fit & ~tubes, near, place) | mortars_reaching(g, tubes, near, place)
 
 
 def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
@@ -52,7 +52,7 @@ def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
         return True
     known = able(g, side, at_mover) & ~state.concealed
     tubes = served(g) & data.mortar & known
-    return bool(reaching(g, known & ~tubes, near, place) or mortars_reaching(g, tubes, place))
+    return bool(reaching(g, known & ~tubes, near, place) or mortars_reaching(g, tubes, near, place))
 
 
 def can_combine(g: Game, units: Bits) -> Bits:
@@ -105,10 +105,10 @@ def linked(g: Game, start: Bits, among: Bits) -> Bits:
 
     Rule: 9.2-a
     """
-    group, grown = 0, start
-    while grown != group:
-        group = grown
-        grown |= touching(g, group, among)
+    group = newest = start
+    while newest:
+        newest = touching(g, newest, among & ~group)
+        group |= newest
     return group
 
 
