@@ -97,14 +97,14 @@ def test_out_of_command_four_actions_are_left(field: Any) -> None:
     assert f.verbs == {"skip", "advance", "creep", "maneuver", "snipe", "fire"}
 
 
-@pytest.mark.rule("11.1-a", "11.1-b", "13-b")
+@pytest.mark.rule("11.1-a", "11.1-b", "13-b", "15.2-a")
 def test_a_pinned_unit_fires_but_does_not_move_until_it_pays(field: Any) -> None:
     f = field()
     f.put("B1004", MAN)
     f.put("B1104", "r209-1-section-1")
     f.mark("pinned", MAN)
     acting(f, MAN)
-    assert f.verbs == {"skip", "fire", "shake"}
+    assert f.verbs == {"skip", "fire", "dig", "shake"}
     f.play(f"shake {MAN}")
     assert f.steps(MAN) == 1
     assert {"advance", "storm"} <= f.verbs

@@ -190,3 +190,17 @@ def test_what_the_scenario_forbids_is_not_offered(field: Any) -> None:
         formation = unit.rsplit("-", 2)[0]
         f.activate(FRENCH, formation, unit).play(f"act {unit}")
         assert "screen" not in f.verbs
+
+
+@pytest.mark.rule("14.2-tab", "14.3-b")
+def test_nobody_is_asked_to_fire_at_high_altitude(field: Any) -> None:
+    f = field("dong-khe")
+    f.put("A1011", "vm-hw-hmg127-1")
+    f.data.air, kept = (("bombs",), ()), f.data.air
+    try:
+        flight(f, "A1010", 3, 3).play("fly high", 1, 1).play("face north", 6, 6)
+    finally:
+        f.data.air = kept
+
+    assert f.last("air_arrives") == (f.hex("A1009"),)
+    assert f.last("shelled") == (f.hex("A1011"), 5)

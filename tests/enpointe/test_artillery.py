@@ -222,3 +222,17 @@ def test_off_map_guns_act_in_the_first_phase_only(field: Any) -> None:
         "AdministrativePhase",
     )
     assert names["ArtilleryPhase"].index("missions") < names["ArtilleryPhase"].index("plots")
+
+
+@pytest.mark.rule("1.3-e", "10.3-c")
+def test_the_successor_of_a_higher_commander_directs_his_battery(field: Any) -> None:
+    f = field("dong-khe", turn=4)
+    f.put("A1008", "vm-1-hq")
+    f.put("eliminated", "vm-battalion-hq", "vm-hw-hq")
+    assert not guns.has_observer(f.game, VIET_MINH, 1)
+    assert not guns.observed_hexes(f.game, VIET_MINH, 1)
+    f.state.successor[VIET_MINH] = f.data.formation_index["vm-1"] + 1
+
+    assert guns.has_observer(f.game, VIET_MINH, 1)
+    assert guns.observed_hexes(f.game, VIET_MINH, 1) == sight.visible(f.game, f.hex("A1008"))
+    assert guns.observer_distance(f.game, VIET_MINH, 1, f.hex("A1007")) == 1

@@ -242,7 +242,7 @@ def test_a_mortar_runs_dry_on_twelve_and_is_crew_from_then_on(field: Any) -> Non
     assert strength(f.game, f.unit("r209-hw-mortar81-1")) == 2
 
 
-@pytest.mark.rule("10.8-b", "10.8-d", "10.1-a")
+@pytest.mark.rule("10.8-b", "10.8-d", "10.1-a", "10.3-a")
 def test_a_mortar_fires_where_it_or_its_leaders_see_and_not_too_near(field: Any) -> None:
     f = field()
     mortar = f.unit("bep-hw-mortar60-1")
@@ -256,7 +256,7 @@ def test_a_mortar_fires_where_it_or_its_leaders_see_and_not_too_near(field: Any)
     f.put("B0908", "bep-hw-hq")
     assert fires.mortar_eyes(f.game, mortar) == near | 1 << f.hex("B0908")
     f.mark("neutralised", "bep-hw-hq")
-    assert fires.mortar_eyes(f.game, mortar) == near
+    assert fires.mortar_eyes(f.game, mortar) == near | 1 << f.hex("B0908")
 
 
 @pytest.mark.rule("10.8-a", "10.6-c", "S-smoke")
@@ -318,3 +318,35 @@ def test_fire_into_a_village_counts_its_cover_once(field: Any) -> None:
 
     assert shot.cover == 2
     assert f.game.figure("fire_dice", shot) == 2 + shot.hindrances
+
+
+@pytest.mark.rule("9-tab-str", "9-tab-target", "15.3-a")
+def test_a_fire_hides_but_is_no_smoke_for_those_who_stand_in_it(field: Any) -> None:
+    f = field()
+    f.put("B1004", "bep-1-legion-1")
+    f.put("B1204", "r209-1-section-1")
+    place, firer = f.hex("B1204"), f.unit("bep-1-legion-1")
+    shot = Shot(f.unit("r209-1-section-1"), place, 0)
+    f.state.burning = 1 << place | 1 << f.hex("B1004")
+    assert f.game.figure("fire_dice", shot) == 0
+    assert fires.parts(f.game, firer, place, 0) == 5 * fires.WHOLE
+    f.state.smoke1, f.state.burning = f.state.burning, 0
+    assert f.game.figure("fire_dice", shot) == 1
+    assert fires.parts(f.game, firer, place, 0) == 5 * fires.WHOLE // 2
+
+
+@pytest.mark.rule("9.2-a")
+def test_units_out_of_touch_do_not_fire_together(field: Any) -> None:
+    f = field()
+    # the leader in the middle is out of range, so the two others have no link
+    f.put("B0904", "bep-1-legion-1")
+    f.put("B1004", "bep-1-hq")
+    f.put("B1105", "bep-1-legion-2")
+    f.put("B1004", "bep-1-hq")
+    f.put("B1709", "r209-1-section-1")
+    f.activate(FRENCH, "bep-1", "bep-1-legion-1", "bep-1-legion-2", "bep-1-hq").play("combine bep-1-hq")
+    f.play("fire B1709")
+
+    assert f.offers == {"select bep-1-legion-1", "select bep-1-legion-2"}
+    f.play("select bep-1-legion-1")
+    assert f.offers == {"done"}

@@ -117,16 +117,18 @@ class AirMission(Procedure):
         if self.place < 0:
             g.note("air_lost")
             self.leave(g)
+            return
+        g.note("air_arrives", self.place)
 
     def facing(self, g: Game) -> None:
         g.push(Facing(actor=self.side))
 
     def flak(self, g: Game) -> None:
-        """Enemy anti-aircraft weapons may fire, each once in the phase.
+        """Enemy anti-aircraft weapons may fire, each once in the phase; none reaches high altitude.
 
-        Rule: 14.2-b
+        Rule: 14.2-b, 14.2-tab
         """
-        if g.data.aa & g.data.side[1 - self.side] & ~g.state.occ[g.data.eliminated]:
+        if self.height != air.HIGH and g.data.aa & g.data.side[1 - self.side] & ~g.state.occ[g.data.eliminated]:
             g.push(Flak(actor=1 - self.side))
 
     def strike(self, g: Game) -> None:

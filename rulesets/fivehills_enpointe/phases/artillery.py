@@ -12,6 +12,9 @@ from fivehills_enpointe.phases.shelling import shell, wreck
 from fivehills_enpointe.rules import artillery as guns
 from fivehills_enpointe.rules.artillery import EXPLOSIVE, FLARES, SMOKE, Call, read, write
 
+Landing = tuple[str, int, guns.Cube]
+"""A mission that has come: calibre, load, where its marker ends."""
+
 
 class ArtilleryPhase(Procedure):
     """Resolution, then plotting. All fire of the phase is simultaneous.
@@ -30,13 +33,17 @@ class ArtilleryPhase(Procedure):
                 g.push(CancelMissions(actor=side))
 
     def missions(self, g: Game) -> None:
-        for side in (1, 0):
-            for number in batteries(g, side):
-                if read(g, side, "plot", number):
-                    self.mission(g, side, number)
+        """All missions are checked before the first comes down: no smoke or flare of the phase changes what is seen.
 
-    def mission(self, g: Game, side: int, number: int) -> None:
-        """Delay, then the marker on its target, accuracy, and its blast.
+        Rule: 10.1-b, 10.2-a
+        """
+        noted = [(side, n) for side in (1, 0) for n in batteries(g, side) if read(g, side, "plot", n)]
+        for landing in [self.mission(g, side, number) for side, number in noted]:
+            if landing is not None:
+                self.land(g, *landing)
+
+    def mission(self, g: Game, side: int, number: int) -> Landing | None:
+        """Delay, then the marker on its target and its accuracy; where it comes down, None if it is delayed.
 
         Rule: 10.2-b, 10.4-a, 10.4-b, S5-b
         """
@@ -45,7 +52,7 @@ class ArtilleryPhase(Procedure):
         if not call.prepared and not guns.arrives(g, call):
             write(g, side, "wait", number, call.waited + 1)
             g.note("delayed", side, g.data.batteries[side][number - 1].name)
-            return
+            return None
         target = read(g, side, "plot", number) - 1
         self.prepare(g, call, number, target)
         g.note("mission", side, g.data.batteries[side][number - 1].name, target)
@@ -53,7 +60,7 @@ class ArtilleryPhase(Procedure):
         write(g, side, "plot", number, 0)
         write(g, side, "wait", number, 0)
         write(g, side, "left", number, read(g, side, "left", number) - 1)
-        self.land(g, g.data.batteries[side][number - 1].calibre, load, guns.scattered(g, call, target))
+        return g.data.batteries[side][number - 1].calibre, load, guns.scattered(g, call, target)
 
     def prepare(self, g: Game, call: Call, number: int, target: int) -> None:
         """What the accuracy depends on: the observer's place, and how often the battery has fired there.
@@ -73,6 +80,7 @@ class ArtilleryPhase(Procedure):
 
         Rule: 10.2-a, 10-tab-blast, 10.6-a, S5-e
         """
+        guns.note_place(g, "impact", cube)
         if load == FLARES:
             for place, _ in guns.around(g, cube, g.data.special.illumination_radius):
                 g.state.lit |= 1 << place

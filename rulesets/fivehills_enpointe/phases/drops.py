@@ -9,7 +9,7 @@ from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
 from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.fire import ask_to_shake
 from fivehills_enpointe.rules import command, terrain
-from fivehills_enpointe.rules.artillery import Cube, hex_at, moved
+from fivehills_enpointe.rules.artillery import Cube, hex_at, moved, note_place
 from fivehills_enpointe.rules.concealment import MOVING, look
 from fivehills_enpointe.rules.morale import pin
 from fivehills_enpointe.rules.units import lose_step, say
@@ -56,6 +56,7 @@ class Drop(Procedure):
         limits = g.data.limits
         change = {_NONE: -die, _LIGHT: -limits.wind, _MEDIUM: 0, _STRONG: limits.wind}[g.data.wind]
         self.cube = moved(g, self.zone, direction - 1, max(0, die + change))
+        note_place(g, "drifts", self.cube)
         self.left = command.members(g, self.formation) & g.state.occ[g.data.box[self.formation]]
 
     def land(self, g: Game) -> None:

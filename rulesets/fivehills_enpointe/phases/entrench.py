@@ -43,7 +43,7 @@ def leave_works(g: Game, units: Bits) -> None:
 def clear_wire(g: Game, unit: int, place: int) -> None:
     """A sapper takes the wire out of his hex or one next to it.
 
-    Rule: 15.2-a
+    Rule: S5-d
     """
     g.state.wire &= ~(1 << place)
     say(g, "clears", 1 << unit, place)

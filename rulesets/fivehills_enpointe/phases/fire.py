@@ -11,7 +11,7 @@ from fivehills_enpointe.rules import terrain
 from fivehills_enpointe.rules.concealment import places_of, shown_by_firing
 from fivehills_enpointe.rules.fire import Shot, covered
 from fivehills_enpointe.rules.morale import apply_code, can_shake, shake_off
-from fivehills_enpointe.rules.reactions import rate_of_fire_modifier, touching
+from fivehills_enpointe.rules.reactions import groups, linked, rate_of_fire_modifier, touching
 from fivehills_enpointe.rules.units import armed, is_mortar, rate_of_attack, say, served
 
 EXPLOSIVE, SMOKE = 0, 1
@@ -225,30 +225,42 @@ class OffensiveFire(Procedure):
 
 
 class FireAgain(Choice):
-    """Units quick enough fire again, one by one or together, or cease.
+    """Units quick enough fire again, one by one or as a fire group, or cease.
 
-    Rule: 6.2-b
+    Rule: 6.2-b, 9.2-a, 9.2-b
     """
 
-    again = ("shoot",)
+    again = ("shoot", "volley")
     pool: Bits
     halved: Bits = 0
     stance: int = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
-        pool = self.pool & armed(g) & ~g.state.occ[g.data.eliminated]
+        pool = self.able(g)
         if not pool:
             return ()
         action = g.rules.action
         options = [action("cease")]
-        common = -1
-        for unit in bits(pool):
-            targets = fire_targets(g, unit)
-            common &= targets
-            options += [action("shoot", unit, place) for place in bits(targets)]
-        if pool & (pool - 1) and one_kind(g, pool):
+        targets = {unit: fire_targets(g, unit) for unit in bits(pool)}
+        for unit, places in targets.items():
+            options += [action("shoot", unit, place) for place in bits(places)]
+        group = self.group(g)
+        if group:
+            common = -1
+            for unit in bits(group):
+                common &= targets[unit]
             options += g.rules.actions("volley", common)
         return options
+
+    def able(self, g: Game) -> Bits:
+        return self.pool & armed(g) & ~g.state.occ[g.data.eliminated]
+
+    def group(self, g: Game) -> Bits:
+        """Those who can still combine: whoever was pinned meanwhile or stands apart fires alone.
+
+        Rule: 9.2-a, 9.2-b, 10.8-e
+        """
+        return next(iter(groups(g, self.able(g))), 0)
 
     def do_cease(self, g: Game) -> None:
         pass
@@ -258,17 +270,9 @@ class FireAgain(Choice):
         g.push(OffensiveFire(actor=self.actor, firers=1 << unit, place=place, halved=self.halved, stance=self.stance))
 
     def do_volley(self, g: Game, place: int) -> None:
-        pool = self.pool & armed(g) & ~g.state.occ[g.data.eliminated]
-        g.push(OffensiveFire(actor=self.actor, firers=pool, place=place, halved=self.halved, stance=self.stance))
-
-
-def one_kind(g: Game, units: Bits) -> bool:
-    """Whether units are all mortars or none is.
-
-    Rule: 10.8-e
-    """
-    tubes = served(g) & g.data.mortar & units
-    return tubes in (0, units)
+        group = self.group(g)
+        self.pool &= ~group
+        g.push(OffensiveFire(actor=self.actor, firers=group, place=place, halved=self.halved, stance=self.stance))
 
 
 def fire_targets(g: Game, unit: int) -> Bits:
@@ -308,7 +312,7 @@ class FireGroup(Select):
         rest = self.pool & ~self.chosen
         offered = touching(g, self.chosen, rest) if self.chosen else rest
         options = list(g.rules.actions("select", offered))
-        if offered and offered == rest:
+        if offered and offered == rest and (self.chosen or linked(g, rest & -rest, rest) == rest):
             options.append(action("all"))
         if self.chosen.bit_count() >= self.least:
             options.append(action("done"))

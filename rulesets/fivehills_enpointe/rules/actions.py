@@ -37,10 +37,12 @@ def can_fire(g: Game, unit: int) -> bool:
 def can_dig(g: Game, unit: int) -> bool:
     """Whether a unit may work on an entrenchment in its hex: none there, not begun by others, once a turn.
 
+    A pin keeps it from moving, not from digging.
+
     Rule: 6.1-b, 6.1-c, 15.2-a
     """
     state, place = g.state, g.state.at[unit]
-    if not (g.data.combat & ~served(g) & ~state.ooc & ~state.worked & ~state.pinned) >> unit & 1:
+    if not (g.data.combat & ~served(g) & ~state.ooc & ~state.worked) >> unit & 1:
         return False
     if (state.trench | state.prepared) >> place & 1:
         return False
@@ -50,7 +52,7 @@ def can_dig(g: Game, unit: int) -> bool:
 def wire_near(g: Game, unit: int) -> Bits:
     """Wire hexes that a sapper can clear: his own and those next to it.
 
-    Rule: 15.2-a
+    Rule: S5-d
     """
     place = g.state.at[unit]
     if not g.data.sapper >> unit & 1 or g.state.ooc >> unit & 1:
@@ -103,13 +105,16 @@ def led_by(g: Game, hq: int) -> Bits:
 def coordinated(g: Game, hq: int) -> Bits:
     """Mortars that the higher-echelon HQ can fire: in command, of formations in command, not yet activated.
 
+    The HQ may be pinned: this is no command action.
+
     Rule: 10.9-a
     """
     side = g.rules.owner[hq]
-    if command.higher(g, side) != hq or (g.state.pinned | g.state.neutralised) >> hq & 1:
+    if command.higher(g, side) != hq or g.state.neutralised >> hq & 1:
         return 0
     state, data = g.state, g.data
-    tubes = served(g) & data.mortar & data.side[side] & ~state.activated & ~state.ooc & ~state.neutralised
+    spent = state.activated | state.acted
+    tubes = served(g) & data.mortar & data.side[side] & ~spent & ~state.ooc & ~state.neutralised
     out = command.leaders_out(g, side)
     found = 0
     for unit in bits(tubes):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, Game, bits
 from fivehills.hexes import length
 from fivehills_enpointe.data import FRENCH
-from fivehills_enpointe.rules import sight
+from fivehills_enpointe.rules import command, sight
 
 EXPLOSIVE, SMOKE, FLARES = 0, 1, 2
 ALTITUDES = ("low", "medium", "high")
@@ -77,15 +77,28 @@ def arrives(g: Game, call: Call) -> bool:
     return bool(sum(g.roll("the delay", 2)) + g.total("delay", call) <= base)
 
 
+def directors(g: Game, side: int, number: int) -> Bits:
+    """Leaders on the map who may direct a battery; the successor of a dead higher commander directs in his place.
+
+    Rule: 1.3-e, 10.1-a, 10.3-c, err-3
+    """
+    found = 0
+    for hq in bits(g.data.batteries[side][number - 1].observers):
+        leader = command.leader(g, g.data.formation[hq])
+        if command.on_board(g, leader):
+            found |= 1 << leader
+    return found
+
+
 def observer_distance(g: Game, side: int, number: int, place: int) -> int:
     """Hexes to the nearest leader who may direct the battery and sees the target, -1 if none does.
 
     Rule: 10.1-a, 10.3-b, 10.3-c, err-3
     """
     best = -1
-    for hq in bits(g.data.batteries[side][number - 1].observers):
+    for hq in bits(directors(g, side, number)):
         spot = g.state.at[hq]
-        if g.data.hexes >> spot & 1 and sight.clear(g, spot, place):
+        if sight.clear(g, spot, place):
             distance = g.data.hexmap.distance(spot, place)
             best = distance if best < 0 else min(best, distance)
     return best
@@ -97,10 +110,8 @@ def observed_hexes(g: Game, side: int, number: int) -> Bits:
     Rule: 10.3-a, 10.3-c, S5-c
     """
     found = g.data.registered if g.data.registered_side == side else 0
-    for hq in bits(g.data.batteries[side][number - 1].observers):
-        spot = g.state.at[hq]
-        if g.data.hexes >> spot & 1:
-            found |= sight.visible(g, spot)
+    for hq in bits(directors(g, side, number)):
+        found |= sight.visible(g, g.state.at[hq])
     return found & g.data.hexes
 
 
@@ -117,8 +128,7 @@ def has_observer(g: Game, side: int, number: int) -> bool:
 
     Rule: 10.3-d
     """
-    at = g.state.at
-    return any(g.data.hexes >> at[hq] & 1 for hq in bits(g.data.batteries[side][number - 1].observers))
+    return bool(directors(g, side, number))
 
 
 def scattered(g: Game, call: Call, place: int) -> Cube:
@@ -143,6 +153,15 @@ def hex_at(g: Game, cube: Cube) -> int:
     """The playable hex with these coordinates, or -1."""
     number = g.data.hexmap.number.get(cube, -1)
     return number if number >= 0 and g.data.hexes >> number & 1 else -1
+
+
+def note_place(g: Game, event: str, cube: Cube) -> None:
+    """Log where a marker has come down, on the map or off it."""
+    place = hex_at(g, cube)
+    if place >= 0:
+        g.note(event, place)
+    else:
+        g.note(f"{event}_off")
 
 
 def around(g: Game, cube: Cube, radius: int) -> list[tuple[int, int]]:

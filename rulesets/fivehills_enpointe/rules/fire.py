@@ -44,9 +44,11 @@ AMOUNTS = {"hindrances": lambda g, shot: shot.hindrances}
 
 
 def in_smoke(g: Game, place: int) -> bool:
-    """Whether a hex lies in smoke; a burning one acts as smoke."""
-    state = g.state
-    return bool((state.smoke1 | state.smoke2 | state.burning) >> place & 1)
+    """Whether a hex lies in smoke; a fire acts as smoke for lines of sight only.
+
+    Rule: 9-tab-str, 9-tab-target, 15.3-a
+    """
+    return bool((g.state.smoke1 | g.state.smoke2) >> place & 1)
 
 
 def covered(g: Game, unit: int) -> Bits:
@@ -129,15 +131,15 @@ def with_line(g: Game, units: Bits, place: int) -> Bits:
 
 
 def mortar_eyes(g: Game, mortar: int) -> Bits:
-    """Hexes from which a mortar's fire is directed: its own, its HQ's, the higher-echelon HQ's.
+    """Hexes from which a mortar's fire is directed: its own, its HQ's, the higher-echelon HQ's; to see is no action.
 
-    Rule: 10.1-a, 10.8-b
+    Rule: 10.1-a, 10.3-a, 10.8-b
     """
     from fivehills_enpointe.rules import command
 
     eyes = 1 << g.state.at[mortar]
     for hq in (command.leader(g, g.state.formation[mortar] - 1), command.higher(g, g.rules.owner[mortar])):
-        if hq >= 0 and not g.state.neutralised >> hq & 1 and g.data.hexes >> g.state.at[hq] & 1:
+        if hq >= 0 and g.data.hexes >> g.state.at[hq] & 1:
             eyes |= 1 << g.state.at[hq]
     return eyes
 
