@@ -91,15 +91,17 @@ class FrenchValleyMoves(Moves):
     def destinations(self, g: Game, unit: int) -> Bits:
         """Places outside the dug zones that trace to a Supply Area to which the unit's own hex traces too.
 
+        The line of the end is traced when the unit is there, so a hex that it leaves empty no longer helps.
+
         Rule: 1.4-C-b, 6.2-A-a, 6.2-A-b, 6.2-A-c
         """
         state, data = g.state, g.data
-        places = 0
+        guns, own, places = bool(data.artillery >> unit & 1), 1 << state.at[unit], 0
+        vacated = 0 if state.occ[state.at[unit]] & data.units[FRENCH] & ~(1 << unit) else own
         for area in ("dbp", "isabelle"):
-            reach = loc.french_reach(g, area, bool(data.artillery >> unit & 1))
-            if reach >> state.at[unit] & 1:
-                places |= reach
-        places &= (data.hexes | data.boxes_304) & ~(state.trench_zone | state.dig_zone) & ~(1 << state.at[unit])
+            if loc.french_reach(g, area, guns) & own:
+                places |= loc.french_reach(g, area, guns, vacated)
+        places &= (data.hexes | data.boxes_304) & ~(state.trench_zone | state.dig_zone) & ~own
         hexes = stacking.room(g, FRENCH, places & data.hexes)
         return int(hexes | places & data.boxes_304)
 

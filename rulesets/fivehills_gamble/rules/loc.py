@@ -65,12 +65,14 @@ def units(g: Game, side: int) -> Bits:
     return int(found & g.data.units[side])
 
 
-def french_reach(g: Game, supply: str, guns: bool = False) -> Bits:
+def french_reach(g: Game, supply: str, guns: bool = False, vacated: Bits = 0) -> Bits:
     """Hexes (and 2z-304) that can trace to one Supply Area, "dbp" or "isabelle"; guns cross the river only by bridges.
+
+    vacated: hexes that count as left by their units.
 
     Rule: 1.9-C-a, 1.9-C-c, 6.2-A-a, 6.2-A-b
     """
-    return _french_area(g, f"{supply}-guns" if guns else supply)
+    return _french_area(g, f"{supply}-guns" if guns else supply, vacated)
 
 
 def cut_off_units(g: Game, side: int) -> Bits:
@@ -128,7 +130,7 @@ def _viet_minh(data: Any, allowed: Bits) -> Bits:
     return int(data.neighbours.flood(data.map_edge, allowed) | data.boxes)
 
 
-def _french_area(g: Game, kind: str) -> Bits:
+def _french_area(g: Game, kind: str, vacated: Bits = 0) -> Bits:
     """What can trace to a Supply Area; 2z-304 joins the two maps while it is no Trench Zone.
 
     The box is entered and left at any Map Edge Hex outside the Trench Zones that the line may include.
@@ -136,7 +138,7 @@ def _french_area(g: Game, kind: str) -> Bits:
     Rule: 1.9-C-a, 1.9-C-b, 1.9-C-c
     """
     state, data = g.state, g.data
-    allowed = open_hexes(g, FRENCH)
+    allowed = open_hexes(g, FRENCH, vacated)
     link = data.box["2z-304"]
     if state.trench_zone >> link & 1:
         return _remembered(g, f"{kind} apart", allowed, _TRACES[kind])
