@@ -111,7 +111,6 @@ class Data:
         self.infantry: Bits = where(lambda cls, _: cls.kind == "infantry") & self.units[FRENCH]
         self.tanks: Bits = where(lambda cls, _: cls.kind == "tank")
         self.artillery: Bits = where(lambda cls, _: cls.kind == "artillery")
-        self.para: Bits = where(lambda cls, _: "para" in cls.traits)
         self.thai: Bits = where(lambda cls, _: "thai" in cls.traits)
         self.engineers: Bits = where(lambda cls, _: "engineer" in cls.traits)
         self.pathet_lao: Bits = where(lambda cls, _: "laos" in cls.traits)
@@ -129,7 +128,6 @@ class Data:
         self.division_units = [mask_of(p for p, d in enumerate(self.division) if d == n) for n in range(len(DIVISIONS))]
         own = [piece.sector or piece.division for piece in pieces]
         self.sector_units = [mask_of(p for p, sector in enumerate(own) if sector == name) for name in DIVISIONS]
-        self.independent: Bits = self.units[VIET_MINH] & ~sum(self.division_units) & ~self.pathet_lao
 
     def _formations(self, rules: Rules) -> None:
         """Battalions, regiments and artillery formations.
@@ -146,7 +144,6 @@ class Data:
             for (_, name), units in zip(names, members, strict=True)
         )
         self.formation_named = {name: n for (_, name), n in number.items()}
-        self.regiment = [f if self.units[VIET_MINH] >> p & 1 else -1 for p, f in enumerate(self.formation)]
         self.battalion_mates = [
             self._mates(p) if self.infantry >> p & 1 and "independent" not in classes[p].traits else 0
             for p in range(len(pieces))
@@ -302,8 +299,6 @@ class Data:
         }
         self.terrain_cost = {row["id"]: row for row in _rows(rules, "terrain")}
         self.step_cost = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
-        weather = rules.tables["weather"]
-        self.weather_table = {total: weather.at(0, total) for total in range(weather.first, weather.last + 1)}
         self.supply_hit = {row["die"]: (row["track"], row["amount"]) for row in _rows(rules, "supply_hit")}
         self.rats = {row["die"]: (row["track"], row["amount"]) for row in _rows(rules, "rats")}
         self.fuel_bands = _rows(rules, "fuel_consumption")

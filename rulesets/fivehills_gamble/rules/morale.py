@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, Game
 from fivehills_gamble.data import VIET_MINH
 from fivehills_gamble.rules import zoc
 
@@ -84,8 +84,3 @@ def rest(g: Game, division: int) -> None:
     in_contact = zoc.adjacent_enemy(g, VIET_MINH) & g.data.division_units[division]
     g.note("rests", g.data.divisions[division])
     shift(g, division, -1 if in_contact else -2)
-
-
-def units_with(g: Game, units: Bits, highest: int) -> tuple[int, ...]:
-    """The units whose Morale Value is not above a number."""
-    return tuple(unit for unit in bits(units) if of(g, unit) <= highest)
