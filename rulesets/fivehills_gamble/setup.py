@@ -213,6 +213,7 @@ class Flipped(Select):
     Rule: 9.0-F-a
     """
 
+    lone: ClassVar[bool] = True
     division: str
 
     def alike(self, g: Game) -> Sequence[Bits]:
@@ -258,6 +259,7 @@ class VietMinhHex(Choice):
     Rule: 9.0-F-a
     """
 
+    lone: ClassVar[bool] = True
     unit: int
     hexes: Bits
 

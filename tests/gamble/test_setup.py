@@ -12,7 +12,7 @@ from fivehills.errors import RulesetError
 from fivehills_gamble.card import Card
 from fivehills_gamble.data import DIVISIONS, FRENCH, VIET_MINH
 from fivehills_gamble.models import Section
-from fivehills_gamble.rules import artillery, zoc, zones
+from fivehills_gamble.rules import artillery, morale, zoc, zones
 
 
 def ready(scenario, seed=1):
@@ -66,6 +66,13 @@ STARTS = {
 def test_markers_begin_where_the_letter_says(scenario):
     g = new_game("gamble", scenario=scenario)
     assert tuple(getattr(g.state, name) for name in TRACKS) == STARTS[scenario]
+
+
+@pytest.mark.rule("1.3-G", "5.2-D-b")
+@pytest.mark.parametrize(("scenario", "slots"), [("a", "AAAA"), ("b", "AABA"), ("c", "BFJI"), ("d", "CFGG")])
+def test_morale_markers_begin_in_the_slots_of_the_scenario(scenario, slots):
+    g = new_game("gamble", scenario=scenario)
+    assert "".join("ABCDEFGHIJKLMNOPQRS"[morale.slot(g, n)] for n in range(4)) == slots
 
 
 @pytest.mark.rule("1.4-B-a", "9.0-G-C", "9.0-G-D")
@@ -167,12 +174,13 @@ def test_viet_minh_units_begin_in_trenches_of_their_sector_out_of_french_zones(s
 
 
 def offered(g):
-    """All hexes in which the next Viet Minh unit may begin, zone by zone."""
-    hexes = 0
+    """All hexes in which the next Viet Minh unit may begin, zone by zone; a single one is not asked for."""
+    hexes, unit = 0, next(u for u in bits(g.data.units[VIET_MINH]) if g.state.at[u] < 0)
     for zone in g.decision.actions:
         twin = g.copy()
         twin.play(zone)
-        hexes |= sum(1 << action.args[0] for action in twin.decision.actions)
+        placed = twin.state.at[unit]
+        hexes |= 1 << placed if placed >= 0 else sum(1 << action.args[0] for action in twin.decision.actions)
     return hexes
 
 

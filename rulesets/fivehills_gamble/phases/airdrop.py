@@ -56,7 +56,8 @@ class Airdrop(Segment):
         while self.slot < len(slots) and not is_open(g, slots[self.slot], self.greens):
             self.slot += 1
         if self.slot < len(slots):
-            g.push(LoadSlot(actor=FRENCH, slot=self.slot, space=slots[self.slot].space))
+            slot = slots[self.slot]
+            g.push(LoadSlot(actor=FRENCH, slot=self.slot, row=slot.row, col=slot.col, kind=slot.kind))
 
     def next_slot(self, g: Game) -> None:
         self.slot += 1
@@ -210,7 +211,9 @@ class LoadSlot(Choice):
     """
 
     slot: int
-    space: int
+    row: int
+    col: int
+    kind: str
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
@@ -229,8 +232,8 @@ class LoadSlot(Choice):
 
     def fill(self, g: Game) -> int:
         """The slot's space; a green slot is counted."""
-        g.find(Airdrop).greens += g.data.slots[self.slot].kind == "green"
-        return self.space
+        g.find(Airdrop).greens += self.kind == "green"
+        return int(g.data.slots[self.slot].space)
 
     def do_skip(self, g: Game) -> None:
         pass

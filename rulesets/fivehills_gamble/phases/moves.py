@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
 from fivehills_gamble.rules import movement, stacking, zoc, zones
 from fivehills_gamble.rules.listing import actions as offered
 
@@ -71,6 +71,7 @@ class Mover(Choice):
     Rule: 2.4-B-a, 3.3-a, 6.4
     """
 
+    lone = True
     pool: Bits
     optional: bool = True
 
@@ -81,9 +82,13 @@ class Mover(Choice):
         return found
 
     def do_move(self, g: Game, unit: int) -> None:
-        spaces = g.below.destinations(g, unit)
+        """A unit that has to go to the one place there is goes without a further question."""
+        spaces, optional = g.below.destinations(g, unit), g.below.may_stay(g, unit)
+        if not optional and spaces.bit_count() == 1:
+            g.below.arrive(g, unit, lowest(spaces))
+            return
         kind = Region if spaces.bit_count() > g.data.limits.long_list else Destination
-        g.push(kind(actor=self.actor, unit=unit, spaces=spaces, optional=g.below.may_stay(g, unit)))
+        g.push(kind(actor=self.actor, unit=unit, spaces=spaces, optional=optional))
 
     def do_done(self, g: Game) -> None:
         moves = g.below
@@ -127,6 +132,8 @@ class Region(Destination):
 
     Rule: 1.3-E-a, 2.1-B, 6.2-A-a
     """
+
+    lone = True
 
     def legal(self, g: Game) -> Sequence[Action]:
         found = regions(g, self.spaces)
