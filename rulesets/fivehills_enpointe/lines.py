@@ -251,6 +251,15 @@ class Lines:
             return -1
         return self._pair_hinders(pair, low, kind)
 
+    def _foot(self, a: int, b: int, length: int) -> int:
+        """The place on a line directly in front of its lower end, -1 if both ends are level.
+
+        Rule: 4.3.2-c
+        """
+        if self.level[a] == self.level[b]:
+            return -1
+        return 0 if self.level[a] < self.level[b] else length - 1
+
     def _pair_blocks(self, pair: Entry, low: int, high: int, foot: bool, kind: Kinds) -> bool:
         """A line along a hexside is blocked only if both hexes beside it would block.
 
