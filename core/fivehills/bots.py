@@ -51,6 +51,11 @@ class Seat:
         """What this side may know, as plain data."""
         return self.__game.view(self.side)
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether there is more for this side to find out than how the dice fall."""
+        return self.__game.rules.has_secrets
+
     def sample(self) -> Game:
         """A game that agrees with everything this side knows, the rest dealt anew by the seat's own chance."""
         return self.__game.sample(self.side, self.rng)
@@ -89,25 +94,51 @@ class GreedyBot:
     trials: games of these on which every action is tried first.
     finalists: actions that are tried on all samples.
     horizon: decisions after which an action counts as done whatever is pending.
+
+    An action that only opens a further question (`Choice.opens`) is worth what the best of a few answers is worth.
+    It is taken only if that is more than every other action promises.
+
+    openings: such actions that are tried. promising: of these, good ones after which no more are tried.
+    answers: answers that are tried for each.
     """
 
     samples: int = 4
     trials: int = 1
     finalists: int = 4
     horizon: int = 16
+    openings: int = 16
+    promising: int = 3
+    answers: int = 6
 
     def choose(self, seat: Seat) -> Action:
         options = list(seat.actions)
         if len(options) == 1:
             return options[0]
         seat.rng.shuffle(options)  # the first of equals wins below
-        games = [seat.sample() for _ in range(self.samples)]
-        worth = self._ranked(seat, options, games[: self.trials])
-        if len(worth) > 1:
-            options = list(worth)[: self.finalists]
+        games = [seat.sample() for _ in range(self.trials)]
+        leading, options = _parted(games[0], options)
+        opening = self._opening(seat, leading, options, games[0]) if leading else None
+        if opening is not None:
+            return opening
+        worth = self._ranked(seat, options, games)
+        options = list(worth)[: self.finalists]
+        if len(options) > 1 and (seat.has_secrets or not all(_is_sure(games[0], o, seat.number) for o in options)):
+            games += [seat.sample() for _ in range(self.samples - self.trials)]
             later = self._ranked(seat, options, games[self.trials :])
             worth = {option: worth[option] + later[option] for option in options}
         return max(worth, key=worth.__getitem__)
+
+    def _opening(self, seat: Seat, leading: Sequence[Action], others: Sequence[Action], game: Game) -> Action | None:
+        """The best of the first few options that lead on to something better than the others; None if none does."""
+        limit = max((self._worth(game, option, seat.number) for option in others), default=float("-inf"))
+        better: dict[Action, float] = {}
+        for option in leading[: self.openings]:
+            value = self._worth(game, option, seat.number)
+            if value > limit:
+                better[option] = value
+            if len(better) == self.promising:
+                break
+        return max(better, key=better.__getitem__, default=None)
 
     def _ranked(self, seat: Seat, options: Sequence[Action], games: Sequence[Game]) -> dict[Action, float]:
         """The options with their summed worth, best first."""
@@ -118,6 +149,8 @@ class GreedyBot:
         depth, root = len(sample.state.stack), type(sample.state.stack[-1])
         game = sample.copy()
         game.play(action)
+        if _opens(sample, action) and _is_asked(game, side):
+            return max(self._worth(game, answer, side) for answer in _few(game, self.answers))
         if not _may_pick_all(game, side):
             return self._outcome(game, side, depth, root, ("done", "select"))
         every = self._outcome(game.copy(), side, depth, root, ("all", "done", "select"))
@@ -141,6 +174,44 @@ def worth(game: Game, side: int) -> float:
         winner = game.state.result[0]
         return 0.0 if winner < 0 else WIN if winner == side else -WIN
     return game.rules.evaluate(game, side)
+
+
+def _parted(game: Game, options: Sequence[Action]) -> tuple[list[Action], list[Action]]:
+    """The options that only open a further question, and the others."""
+    leading = [option for option in options if _opens(game, option)]
+    return leading, [option for option in options if option not in leading] if leading else list(options)
+
+
+def _opens(game: Game, action: Action) -> bool:
+    """Whether an action only leads to a further question of the same side."""
+    step = game.state.stack[-1]
+    return isinstance(step, Choice) and action.verb in step.opens
+
+
+def _few(game: Game, count: int) -> list[Action]:
+    """A few answers to a question: one of every verb, then others by chance."""
+    actions = game.decision.actions
+    found = list({action.verb: action for action in actions}.values())
+    chance = game.state.dice
+    while len(found) < min(count, len(actions)):
+        chance, number = draw(chance, len(actions))
+        if actions[number] not in found:
+            found.append(actions[number])
+    return found
+
+
+def _is_asked(game: Game, side: int) -> bool:
+    """Whether a side must choose now."""
+    step = game.state.stack[-1] if game.state.stack else None
+    return isinstance(step, Choice) and step.actor == side
+
+
+def _is_sure(sample: Game, action: Action, side: int) -> bool:
+    """Whether an action is done at once and without chance."""
+    depth, root = len(sample.state.stack), type(sample.state.stack[-1])
+    game = sample.copy()
+    game.play(action)
+    return game.state.dice == sample.state.dice and not _is_pending(game, side, depth, root)
 
 
 def _is_picking(game: Game, side: int) -> bool:

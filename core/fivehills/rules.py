@@ -273,6 +273,12 @@ class Rules:
         self.settle: Callable[[Game, Bits], None] = self.hooks.hook.settle() or _nothing_follows
         self.evaluate: Callable[[Game, int], float] = self.hooks.hook.evaluation() or _no_opinion
         self.data: Any = self.hooks.hook.compile_data(rules=self)
+        self.has_secrets = self._has_secrets()
+
+    def _has_secrets(self) -> bool:
+        """Whether there is anything beside the dice that one side knows and another does not."""
+        file = self.content.ruleset
+        return file.hidden or any(pile.seen_by != "all" for pile in file.piles) or bool(self._impls("resample"))
 
     def is_select(self, step: Step) -> bool:
         """Whether a step lets its actor pick units one by one."""

@@ -143,9 +143,12 @@ class Choice(Step):
     `again`: verbs after which the same question is put again (building a choice, spending points); the question
     ends by another verb, or when `legal` has nothing left to offer.
     `lone`: a single legal action is played without asking. Only where public facts alone make it single.
+    `opens`: verbs that do nothing yet but lead to a further question of the same side (which unit, then where to);
+    a bot judges them by answers to that question.
     """
 
     again: ClassVar[tuple[str, ...]] = ()
+    opens: ClassVar[tuple[str, ...]] = ()
     lone: ClassVar[bool] = False
     actor: int
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any
+
 from fivehills import Bits, Game, bits
-from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.data import DIVISIONS, FRENCH, VIET_MINH
 from fivehills_gamble.phases.airdrop import LoadSlot, LoadUnits, riders
 from fivehills_gamble.rules import fire, morale, zones
 
 _HORIZON = 14
 """How many hexes away a goal still draws units."""
+_REMEMBERED = 2000
 
 
 def evaluate(g: Game, side: int) -> float:
@@ -23,55 +28,69 @@ def _points(g: Game) -> float:
     entered = state.present[VIET_MINH] & state.control[FRENCH] & ~state.present[FRENCH]
     value = -weight["surrender_number"] * (state.strongpoints - state.taken)
     value += weight["entered"] * entered.bit_count()
-    return float(value + weight["zone"] * zones.total(g))
+    return float(value + weight["zone"] * sum(_TRENCHES(state)))
+
+
+_TRENCHES = attrgetter(*(f"trench_{division}" for division in DIVISIONS))
+_MORALE = attrgetter(*(f"morale_{division}" for division in DIVISIONS))
 
 
 def _approach(g: Game) -> float:
     """Viet Minh units are drawn to French positions, the more to those that nobody holds."""
     state, weight = g.state, g.data.weights
-    here = state.present[VIET_MINH] & g.data.hexes
-    value = 0.0
-    for targets, worth in (
-        (state.control[FRENCH], weight["near_position"]),
-        (state.control[FRENCH] & ~state.present[FRENCH], weight["near_empty"]),
-    ):
-        for ring in _rings(g, targets):
-            value += worth * (here & ring).bit_count()
+    here, held = state.present[VIET_MINH] & g.data.hexes, state.control[FRENCH]
+    near = weight["near_position"] * _pull(g, held, here)
+    return float(near + weight["near_empty"] * _pull(g, held & ~state.present[FRENCH], here))
+
+
+def _pull(g: Game, targets: Bits, here: Bits) -> int:
+    """How many hexes short of the horizon the distances from some hexes to a set are, added up."""
+    value = 0
+    for place, plane in enumerate(_remembered(g, _planes, targets)):
+        value += (here & plane).bit_count() << place
     return value
 
 
-def _rings(g: Game, targets: Bits) -> tuple[Bits, ...]:
-    """Everything within one, two, three … hexes of a set, remembered for it."""
-    key = ("rings", targets)
-    memo = g.rules.memo
-    if key not in memo:
-        found, reached = [], targets
-        for _ in range(_HORIZON):
-            found.append(reached)
-            reached |= g.data.neighbours.around(reached)
-        memo[key] = tuple(found)
-    return memo[key]  # type: ignore[no-any-return]
+def _planes(g: Game, targets: Bits) -> tuple[Bits, ...]:
+    """How near to a set every hex is, as a number whose binary digits are sets of hexes."""
+    planes, reached = [0] * _HORIZON.bit_length(), targets
+    for _ in range(_HORIZON):
+        carry = reached
+        for place, plane in enumerate(planes):
+            planes[place], carry = plane ^ carry, plane & carry
+        reached |= g.data.neighbours.around(reached)
+    return tuple(planes)
+
+
+def _remembered(g: Game, function: Callable[[Game, Any], Any], key: Any) -> Any:
+    """What a function makes of a key, computed once; forgotten when there is much to remember."""
+    memo = g.rules.memo.setdefault(function, {})
+    found = memo.get(key)
+    if found is None:
+        if len(memo) >= _REMEMBERED:
+            memo.clear()
+        found = memo[key] = function(g, key)
+    return found
 
 
 def _strength(g: Game) -> float:
     """Steps and morale of both sides."""
-    state, data, weight = g.state, g.data, g.data.weights
-    french = _standing(g, FRENCH)
-    viet_minh = _standing(g, VIET_MINH)
+    state, (french, viet_minh), weight = g.state, g.data.units, g.data.weights
+    shaken = (state.shaken & french).bit_count() - (state.shaken & viet_minh).bit_count()
+    lost = _lost(g)
+    french, viet_minh = french & ~lost, viet_minh & ~lost
     steps = 2 * french.bit_count() - (french & state.reduced).bit_count()
-    lost = (viet_minh & state.reduced).bit_count() + (viet_minh & state.disorg).bit_count()
-    value = weight["vm_step"] * (3 * viet_minh.bit_count() - lost) - weight["french_step"] * steps
-    value += weight["shaken"] * (state.shaken & data.units[FRENCH]).bit_count()
-    value -= weight["shaken"] * (state.shaken & data.units[VIET_MINH]).bit_count()
-    slots = sum(morale.slot(g, division) for division in morale.divisions(g))
-    return float(value - weight["morale_slot"] * slots)
+    weak = (viet_minh & state.reduced).bit_count() + (viet_minh & state.disorg).bit_count()
+    value = weight["vm_step"] * (3 * viet_minh.bit_count() - weak) - weight["french_step"] * steps
+    return float(value + weight["shaken"] * shaken - weight["morale_slot"] * sum(_MORALE(state)))
 
 
-def _standing(g: Game, side: int) -> Bits:
-    units = g.data.units[side]
-    for box in ("gone", "removed", "out-of-game", "wounded-dbp", "wounded-isabelle"):
-        units &= ~g.state.occ[g.data.box[box]]
-    return int(units)
+def _lost(g: Game) -> Bits:
+    """Units that are out of the fight, for a time or for good."""
+    box, occ, units = g.data.box, g.state.occ, 0
+    for name in ("gone", "removed", "out-of-game", "wounded-dbp", "wounded-isabelle"):
+        units |= occ[box[name]]
+    return units
 
 
 def _posture(g: Game) -> float:
@@ -84,27 +103,27 @@ def _posture(g: Game) -> float:
     return float(value - weight["bare"] * bare.bit_count())
 
 
-_TRACKS = (
-    ("fr_ammo", 10, "ammo_load"),
-    ("food", 4, "food_load"),
-    ("medicine", 6, "medicine_load"),
-    ("fuel", 5, "fuel_load"),
-)
-"""Tracks in the order of their loads, with what a busy turn needs of them."""
+_NEEDS = ((10, "ammo_load"), (4, "food_load"), (6, "medicine_load"), (5, "fuel_load"))
+"""What a busy turn needs of ammo, food, medicine and fuel, with the size of a load; in the order of their loads."""
 
 
 def _stocks(g: Game) -> float:
     """Supplies count, the first ones most; what is loaded counts nearly as much as what is there."""
-    state, data, weight = g.state, g.data, g.data.weights
-    slots = data.slots
-    loads = state.load[slots[0].space : slots[-1].space + 1]
-    value = 0.0
-    for kind, (track, due, load) in enumerate(_TRACKS, 1):
-        held = getattr(state, track) + 0.8 * loads.count(kind) * getattr(data.limits, load)
-        value -= weight["supply"] * (min(held, 3 * due) + min(held, due)) / due
+    state, slots, weight = g.state, g.data.slots, g.data.weights
+    loads = bytes(state.load[slots[0].space : slots[-1].space + 1])
+    value = _remembered(g, _supplies, (state.fr_ammo, state.food, state.medicine, state.fuel, loads))
     if isinstance(state.stack[-1], LoadSlot | LoadUnits):
         value -= weight["rider"] * riders(g).bit_count()
-    return value + weight["vm_ammo"] * min(state.vm_ammo, 20) + weight["replacement"] * state.replacements
+    return float(value + weight["vm_ammo"] * min(state.vm_ammo, 20) + weight["replacement"] * state.replacements)
+
+
+def _supplies(g: Game, key: tuple[int, int, int, int, bytes]) -> float:
+    *stocks, loads = key
+    value = 0.0
+    for kind, (stock, (due, load)) in enumerate(zip(stocks, _NEEDS, strict=True), 1):
+        held = stock + 0.8 * loads.count(kind) * getattr(g.data.limits, load)
+        value -= g.data.weights["supply"] * (min(held, 3 * due) + min(held, due)) / due
+    return value
 
 
 def _assaults(g: Game) -> float:

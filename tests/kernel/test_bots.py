@@ -25,7 +25,7 @@ def test_a_seat_offers_decision_view_and_samples_and_no_way_to_the_state(toy: Ga
     assert place.view() == toy.view("french")
     assert place.sample().view("french") == toy.view("french")
     assert {name for name in dir(place) if not name.startswith("_")} == {
-        *("actions", "decision", "number", "rng", "sample", "side", "view")
+        *("actions", "decision", "has_secrets", "number", "rng", "sample", "side", "view")
     }
 
 

@@ -72,6 +72,7 @@ class Mover(Choice):
     """
 
     lone = True
+    opens = ("move",)
     pool: Bits
     optional: bool = True
 
@@ -134,6 +135,7 @@ class Region(Destination):
     """
 
     lone = True
+    opens = ("region",)
 
     def legal(self, g: Game) -> Sequence[Action]:
         found = regions(g, self.spaces)
