@@ -106,9 +106,9 @@ class GreedyBot:
     trials: int = 1
     finalists: int = 4
     horizon: int = 16
-    openings: int = 16
+    openings: int = 12
     promising: int = 3
-    answers: int = 6
+    answers: int = 5
 
     def choose(self, seat: Seat) -> Action:
         options = list(seat.actions)

@@ -239,6 +239,7 @@ class VietMinhPlacement(Choice):
     """
 
     again: ClassVar[tuple[str, ...]] = ("region",)
+    opens: ClassVar[tuple[str, ...]] = ("region",)
     lone: ClassVar[bool] = True
     waiting: Bits
     unit: int

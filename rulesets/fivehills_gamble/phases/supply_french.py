@@ -135,6 +135,8 @@ class ReturnWounded(Choice):
     Rule: 5.3-C-c
     """
 
+    opens = ("return",)
+
     def legal(self, g: Game) -> Sequence[Action]:
         action, occ, boxes = g.rules.action, g.state.occ, g.data.box
         able: Bits = 0
