@@ -98,7 +98,7 @@ class GreedyBot:
     An action that only opens a further question (`Choice.opens`) is worth what the best of a few answers is worth.
     It is taken only if that is more than every other action promises.
 
-    openings: such actions that are tried. promising: of these, good ones after which no more are tried.
+    openings: such actions that are tried. promising: of these, better ones than all others, which are enough.
     answers: answers that are tried for each.
     """
 
@@ -136,7 +136,7 @@ class GreedyBot:
             value = self._worth(game, option, seat.number)
             if value > limit:
                 better[option] = value
-            if len(better) == self.promising:
+            if others and len(better) == self.promising:
                 break
         return max(better, key=better.__getitem__, default=None)
 
