@@ -326,6 +326,8 @@ class Data:
         self.observation = ([row["other"] for row in rows], [row["day"] for row in rows])
         self.farthest_still = max(max(row["other"] + row["day"]) for row in rows if row["id"] == "still")
         self.blast = {row["id"]: tuple(zip(row["strength"], row["smoke"], strict=True)) for row in tables["blast"].rows}
+        morale = {row["id"]: row["units"] for row in tables["morale"].rows}
+        self.unit_morale = [morale[QUALITIES[formation.quality]] for formation in self.formations]
         self.aide_table = [rules.tables["aide"].at(0, die) for die in range(8)]
         self.scatter = [rules.tables["scatter"].at(0, total) for total in range(8)]
 

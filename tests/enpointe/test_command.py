@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from fivehills_enpointe.phases.administrative import aide_places
 from fivehills_enpointe.rules import command, stacking, terrain
+from fivehills_enpointe.rules.activation import morale_of
 
 
 class TestRanges:
@@ -75,6 +77,17 @@ class TestLeaders:
 
         assert command.morale(t.game, hq) == 7
 
+    @pytest.mark.rule("1.3-d", "3.3-e")
+    def test_an_aide_appears_near_a_unit_that_has_joined_another_formation_for_the_turn(self, table: Any) -> None:
+        t = table("khau-vac")
+        own, other = t.formation("bep-1"), t.formation("bep-2")
+        guest = t.put("bep-1-legion-1", "B1010")
+        t.put("bep-2-legion-1", "B1505")
+        t.state.formation[guest] = other + 1
+
+        assert aide_places(t.game, own) >> t.hex("B1010") & 1
+        assert not aide_places(t.game, other) >> t.hex("B1010") & 1
+
     @pytest.mark.rule("tab-act-b")
     def test_a_dead_leaders_morale_still_counts(self, table: Any) -> None:
         t = table("khau-vac")
@@ -102,6 +115,29 @@ class TestLeaders:
 
         assert command.morale(t.game, t.unit("bep-1-legion-1")) == 7
         assert command.morale(t.game, t.unit("bep-2-legion-1")) == 8
+
+
+class TestDummies:
+    @pytest.mark.rule("3.4-a", "8-e")
+    @pytest.mark.parametrize(("formation", "morale"), [("rtm-1", 7), ("bep-1", 8)])
+    def test_a_dummy_out_of_command_tries_to_act_like_a_unit_of_its_formation(
+        self, table: Any, formation: str, morale: int
+    ) -> None:
+        t = table("eliane-2")
+        dummy = t.unit("fr-dummy-1")
+        t.state.home[dummy] = t.state.formation[dummy] = t.formation(formation) + 1
+
+        assert morale_of(t.game, -1, dummy) == morale
+
+    @pytest.mark.rule("3.3-d", "8-e")
+    def test_a_dummy_is_out_of_command_like_a_unit(self, table: Any) -> None:
+        t = table("khau-vac")
+        near, far = t.put("fr-dummy-1", "B1207"), t.put("fr-dummy-2", "B1208")
+        t.put("bep-1-hq", "B1204")
+        for dummy in (near, far):
+            t.state.home[dummy] = t.state.formation[dummy] = t.formation("bep-1") + 1
+
+        assert command.command_status(t.game, 0) == 1 << far
 
 
 class TestStacking:

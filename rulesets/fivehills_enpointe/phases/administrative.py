@@ -77,17 +77,18 @@ class AdministrativePhase(Procedure):
         g.state.company[:] = [0, 0]
 
     def replace_leaders(self, g: Game) -> None:
-        """Aides take over for dead formation leaders, a formation leader for a dead higher commander.
+        """Aides take over for dead formation leaders, then a formation leader for a dead higher commander.
 
         Rule: 1.3-d, 1.3-e
         """
-        for f, formation in enumerate(g.data.formations):
-            if not g.state.leaderless >> g.data.box[f] & 1:
-                continue
-            if not formation.high:
+        formations = g.data.formations
+        dead = [f for f in range(len(formations)) if g.state.leaderless >> g.data.box[f] & 1]
+        for f in dead:
+            if formations[f].high:
+                g.push(Successor(actor=formations[f].side, formation=f))
+        for f in dead:
+            if not formations[f].high:
                 appoint_aide(g, f)
-            elif heirs(g, formation.side):
-                g.push(Successor(actor=formation.side, formation=f))
 
     def rallies(self, g: Game) -> None:
         rally(g, g.state.neutralised & mask_of(bits(on_map(g, 0) | on_map(g, 1))))
@@ -183,7 +184,7 @@ def aide_places(g: Game, f: int) -> Bits:
     data, state = g.data, g.state
     side = data.formations[f].side
     found = 0
-    for unit in bits(command.members(g, f) & data.combat & on_map(g, side)):
+    for unit in bits(command.own_units(g, f) & data.combat & on_map(g, side)):
         place = state.at[unit]
         found |= 1 << place | data.adjacent[place]
     return found & data.hexes & ~state.present[1 - side] & ~state.burning  # type: ignore[no-any-return]

@@ -31,6 +31,8 @@ class CommandPhase(Procedure):
         for side in (0, 1):
             if state.ooc & data.side[side]:
                 g.whisper(side, "out_of_command", state.ooc & data.side[side])
+            if cut_off & data.side[side]:
+                g.whisper(side, "leaders_out", cut_off & data.side[side])
 
     def attach(self, g: Game) -> None:
         """Each side is asked; while it has concealed counters nobody can tell whether there was anything to ask.

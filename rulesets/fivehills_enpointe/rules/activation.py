@@ -51,11 +51,16 @@ AMOUNTS = {"confusion": lambda g, a: g.data.formations[a.formation].confusion[2]
 
 
 def morale_of(g: Game, formation: int, unit: int) -> int:
-    """Morale of the HQ, of the dead HQ, or (formation -1) of the unit out of command, before modifiers.
+    """Morale of the HQ, of the dead HQ, or (formation -1) of the unit out of command, before modifiers; a dummy
+    has that of its formation.
 
-    Rule: 5.1-a, 3.4-a, tab-act-b
+    Rule: 5.1-a, 3.4-a, 8-e, tab-act-b
     """
-    return command.formation_morale(g, formation) if formation >= 0 else command.printed_morale(g, unit)
+    if formation >= 0:
+        return command.formation_morale(g, formation)
+    if g.data.dummy >> unit & 1:
+        return int(g.data.unit_morale[g.state.home[unit] - 1])
+    return command.printed_morale(g, unit)
 
 
 def can_succeed(g: Game, formation: int, unit: int = -1) -> bool:

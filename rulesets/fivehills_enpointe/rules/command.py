@@ -13,12 +13,25 @@ def members(g: Game, f: int) -> Bits:
 
     Rule: 1.4-a, 3.1-a, 3.3-e, 8-e
     """
-    column = bytes(g.state.formation)
-    found = g.rules.memo.get(column)
+    return _split(g, g.state.formation)[f]
+
+
+def own_units(g: Game, f: int) -> Bits:
+    """Every counter that belongs to a formation, whoever leads it this turn: weapons handed to it, not those it gave.
+
+    Rule: 3.3-e, 8-e, S3-f
+    """
+    return _split(g, g.state.home)[f]
+
+
+def _split(g: Game, column: bytearray) -> list[Bits]:
+    """Units by formation, from a column with its number and 1 more."""
+    key = bytes(column)
+    found: list[Bits] | None = g.rules.memo.get(key)
     if found is None:
         codes = range(1, len(g.data.formations) + 1)
-        found = g.rules.memo[column] = [mask_of(u for u, own in enumerate(column) if own == code) for code in codes]
-    return found[f]  # type: ignore[no-any-return]
+        found = g.rules.memo[key] = [mask_of(u for u, own in enumerate(key) if own == code) for code in codes]
+    return found
 
 
 def leader(g: Game, f: int) -> int:
@@ -74,12 +87,16 @@ def morale(g: Game, unit: int) -> int:
 
 
 def formation_morale(g: Game, f: int) -> int:
-    """Morale of the leader whom a formation follows, or of the dead one; hesitation not counted.
+    """Morale of the leader whom a formation follows, or of the last one, who is dead; hesitation not counted.
 
     Rule: 5.1-a, 1.3-e, tab-act-b
     """
     hq = leader(g, f)
-    return printed_morale(g, hq if hq >= 0 else g.data.formations[f].hq)
+    if hq < 0:
+        formation = g.data.formations[f]
+        heir = g.state.successor[formation.side] - 1 if formation.high else -1
+        hq = g.data.formations[heir if heir >= 0 else f].hq
+    return printed_morale(g, hq)
 
 
 def formation_of(g: Game, unit: int) -> int:

@@ -102,7 +102,7 @@ def shake_off(g: Game, unit: int) -> None:
     """
     lose_step(g, unit)
     g.state.pinned &= ~(1 << unit)
-    g.note("unpinned", 1 << unit)
+    say(g, "unpinned", 1 << unit)
 
 
 class Rallying:

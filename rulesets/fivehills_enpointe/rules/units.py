@@ -175,7 +175,7 @@ def lose_step(g: Game, unit: int) -> None:
         return
     state.steps[unit] -= 1
     _tally(g, unit, 1)
-    g.note("reduced", 1 << unit)
+    say(g, "reduced", 1 << unit)
 
 
 def show(g: Game, units: Bits) -> None:
@@ -206,8 +206,12 @@ def _tally(g: Game, unit: int, steps: int) -> None:
 
 
 def lead_lost(g: Game, leader: int) -> None:
-    """The formation is without a leader until an aide takes over.
+    """The formation is without a leader until an aide takes over; so is the one he led for the higher echelon.
 
-    Rule: 1.3-c
+    Rule: 1.3-c, 1.3-e
     """
-    g.state.leaderless |= 1 << g.data.box[g.data.formation[leader]]
+    data, state, f = g.data, g.state, g.data.formation[leader]
+    state.leaderless |= 1 << data.box[f]
+    above = data.formations[f].higher
+    if above >= 0 and state.successor[g.rules.owner[leader]] == f + 1:
+        state.leaderless |= 1 << data.box[above]
