@@ -156,14 +156,14 @@ def test_cover_helps_defenders_only(field: Any) -> None:
 
 @pytest.mark.rule("8-g", "8-h")
 @pytest.mark.parametrize(("place", "before"), [("B1004", True), ("B1106", False)])
-def test_assaulters_are_revealed_before_the_fight_in_the_open_only(field: Any, place: str, before: bool) -> None:
+def test_assaulters_are_revealed_before_fire_and_fight_in_the_open_only(field: Any, place: str, before: bool) -> None:
     from fivehills_enpointe.phases.storming import Storm
 
     f = field()
     f.put(place, FOE, hidden=True)
     units = f.put("B0904", MAN, hidden=True)
     storm = Storm(actor=FRENCH, units=units, place=f.hex(place), origin=f.hex("B0904"), tactical=False)
-    storm.enter(f.game)
+    storm.defensive_fire(f.game)
 
     assert f.has("concealed", MAN) is not before
     assert f.has("concealed", FOE)

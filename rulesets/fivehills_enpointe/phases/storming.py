@@ -66,10 +66,12 @@ class Storm(Procedure):
             shell(g, self.units, self.place, g.state.barrage[self.place])
 
     def defensive_fire(self, g: Game) -> None:
-        """Fire at assaulters comes before the assault, unless they move tactically.
+        """Assaulters in the open are revealed; fire at them comes before the assault, unless they move tactically.
 
-        Rule: 13-c, 6.5-j
+        Rule: 6.5-j, 8-g, 13-c
         """
+        if terrain.cover(g, self.place) <= terrain.LIGHT:
+            reveal(g, self.units, "assault")
         if not self.tactical:
             open_window(g, 1 - self.actor, self.units, at_mover=True, moving=MOVING, place=self.place)
 
@@ -79,16 +81,14 @@ class Storm(Procedure):
         return self.units & ~state.pinned & ~state.neutralised & ~gone  # type: ignore[no-any-return]
 
     def enter(self, g: Game) -> None:
-        """Whoever was pinned or neutralised stops where he came from; in the open the others are revealed.
+        """Whoever was pinned or neutralised stops where he came from.
 
-        Rule: 8-g, 13-b, 13-c
+        Rule: 13-b, 13-c
         """
         self.units = self.fit(g)
         if not self.units or not g.data.hexes >> self.place & 1:
             self.leave(g)
             return
-        if terrain.cover(g, self.place) <= terrain.LIGHT:
-            reveal(g, self.units, "assault")
         leave_works(g, self.units)
         g.move(self.units, self.place)
 
