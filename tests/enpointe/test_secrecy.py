@@ -9,6 +9,8 @@ import pytest
 
 from fivehills import bits, new_game
 from fivehills_enpointe.data import FRENCH, VIET_MINH
+from fivehills_enpointe.phases.operations import Operation
+from fivehills_enpointe.phases.reactions import DefensiveFire
 from fivehills_enpointe.rules.artillery import read, write
 from fivehills_enpointe.secrets import deal_anew
 
@@ -50,6 +52,32 @@ def test_the_enemy_sees_a_stack_but_not_what_is_in_it(field: Any) -> None:
 
     assert view["spaces"]["B1005"] == {"hidden": {"french": 2}}
     assert "bep-1-hq" in f.game.view("french")["spaces"]["B1005"]["pieces"]
+
+
+@pytest.mark.rule("8-c", "5.1-a")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_number_that_a_concealed_stray_needs_is_its_owners(field: Any, hidden: bool) -> None:
+    f = field()
+    f.put("B1005", "bep-1-legion-1", hidden=hidden)
+    f.mark("ooc", "bep-1-legion-1")
+    f.push(Operation(actor=FRENCH, alone=False)).play("rouse bep-1-legion-1", 6, 6)
+
+    assert ("needs", (7,)) in [entry[:2] for entry in f.game.log.visible(FRENCH)]
+    assert ("needs" in [entry[0] for entry in f.game.log.visible(VIET_MINH)]) is not hidden
+
+
+@pytest.mark.rule("8-c", "6.5-b")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_rate_of_fire_of_a_concealed_unit_is_its_owners(field: Any, hidden: bool) -> None:
+    f = field()
+    target, firer = f.put("B1304", "r209-1-section-1"), f.put("B1004", "bep-1-legion-1", hidden=hidden)
+    f.mark("tested", "bep-1-legion-1")
+    fire = {"actor": FRENCH, "firers": firer, "place": f.hex("B1304"), "victims": target, "moving": 0}
+    f.push(DefensiveFire(at_mover=True, **fire), 6, 6)
+    names = [entry[0] for entry in f.game.log.visible(VIET_MINH)]
+
+    assert ("tests", (f.units("bep-1-legion-1"), 7)) in [entry[:2] for entry in f.game.log.visible(FRENCH)]
+    assert ("tests" in names, "tests_unseen" in names) == (not hidden, hidden)
 
 
 @pytest.mark.rule("10.1-b", "2-A2")

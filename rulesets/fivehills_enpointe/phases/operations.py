@@ -140,6 +140,7 @@ class Operation(Choice):
         state = g.state
         state.passes = 0
         goal = morale_of(g, attempt.formation, attempt.unit) + g.total("activation", attempt)
+        self.tell(g, attempt, goal)
         dice = sum(g.roll("the activation", 2))
         if self.alone and dice >= g.data.end_number:
             state.passes = len(g.rules.sides)
@@ -152,6 +153,16 @@ class Operation(Choice):
         if not self.alone:
             state.active = 1 - self.actor
         return False
+
+    def tell(self, g: Game, attempt: Attempt, goal: int) -> None:
+        """Log the number needed; that of a concealed unit would tell what it is.
+
+        Rule: 5.1-a, 8-c
+        """
+        if attempt.unit >= 0 and g.state.concealed >> attempt.unit & 1:
+            g.whisper(self.actor, "needs", goal)
+        else:
+            g.note("needs", goal)
 
 
 STEPS = [OperationsPhase, Operation]

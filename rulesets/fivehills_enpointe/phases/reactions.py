@@ -136,12 +136,24 @@ class DefensiveFire(Procedure):
         """
         state = g.state
         for unit in bits(self.firers & state.tested):
-            dice = sum(g.roll("the rate of fire", 2)) + rate_of_fire_modifier(g, unit)
-            if dice > rate_of_defense(g, unit):
+            rate = rate_of_defense(g, unit) - rate_of_fire_modifier(g, unit)
+            self.tell(g, unit, rate)
+            if sum(g.roll("the rate of fire", 2)) > rate:
                 state.silent |= 1 << unit
                 self.firers &= ~(1 << unit)
                 say(g, "silent", 1 << unit)
         state.tested |= self.firers
+
+    def tell(self, g: Game, unit: int, rate: int) -> None:
+        """Log who tests; the number of a concealed unit would tell what it is.
+
+        Rule: 6.5-b, 8-c
+        """
+        if g.state.concealed >> unit & 1:
+            g.whisper(self.actor, "tests", 1 << unit, rate)
+            g.whisper(1 - self.actor, "tests_unseen")
+        else:
+            g.note("tests", 1 << unit, rate)
 
     def shoot(self, g: Game) -> None:
         """A unit with a Move marker fires at a mover at half strength.
