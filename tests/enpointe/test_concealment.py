@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fivehills import bits
+from fivehills_enpointe.phases.operations import OperationsPhase
 from fivehills_enpointe.rules import concealment, morale, sight
 from fivehills_enpointe.rules.concealment import MOVING, STILL, TACTICAL
 
@@ -125,6 +126,57 @@ def test_dummies_see_nothing(table: Any) -> None:
     both = t.places(CLEAR, PADDY)
 
     assert concealment.watching_hexes(t.game, 0, both) == t.places(PADDY)
+
+
+@pytest.mark.rule("8-e", "8-i")
+def test_at_the_start_of_operations_whoever_stands_in_the_open_near_the_enemy_is_seen(field: Any) -> None:
+    f = field()
+    f.put("B1004", "bep-1-legion-1", "fr-dummy-1", hidden=True)
+    f.put("B1106", "bep-1-legion-2", hidden=True)
+    f.put("B1304", "r209-1-section-1", hidden=True)
+    OperationsPhase().lookout(f.game)
+
+    assert f.state.concealed & f.units("bep-1-legion-1", "bep-1-legion-2", "r209-1-section-1") == f.units(
+        "bep-1-legion-2"
+    )
+    assert f.at("fr-dummy-1") == "eliminated"
+
+
+@pytest.mark.rule("8-e", "8-i")
+def test_nobody_is_seen_by_dummies(field: Any) -> None:
+    f = field()
+    f.put("B1004", "fr-dummy-1", hidden=True)
+    f.put("B1304", "r209-1-section-1", hidden=True)
+    OperationsPhase().lookout(f.game)
+
+    assert f.at("fr-dummy-1") == "eliminated"
+    assert f.has("concealed", "r209-1-section-1")
+
+
+@pytest.mark.rule("8-e", "8-i")
+@pytest.mark.parametrize("mover", ["fr-dummy-1", "rtm-1-tirailleur-1"])
+def test_a_mover_sees_what_stands_in_the_open_unless_it_is_a_dummy(field: Any, mover: str) -> None:
+    f = field("eliane-2")
+    f.put("E1301", "vm-dummy-1", hidden=True)
+    concealment.look(f.game, f.put("E1303", mover, hidden=True), MOVING)
+
+    assert f.has("concealed", mover)
+    assert f.has("concealed", "vm-dummy-1") is ("dummy" in mover)
+
+
+@pytest.mark.rule("8-f", "8-e")
+def test_firing_in_sight_of_dummies_reveals_nobody(field: Any) -> None:
+    f = field("eliane-2")
+    firer = f.put("E1303", "rtm-1-tirailleur-1", hidden=True)
+    f.put("E1301", "vm-dummy-1", hidden=True)
+    concealment.shown_by_firing(f.game, firer)
+
+    assert f.has("concealed", "rtm-1-tirailleur-1")
+
+    f.put("E1301", "r249-1-section-1", hidden=True)
+    concealment.shown_by_firing(f.game, firer)
+
+    assert not f.has("concealed", "rtm-1-tirailleur-1")
 
 
 @pytest.mark.rule("8-c")

@@ -264,7 +264,6 @@ def test_a_unit_withdraws_and_the_assaulter_enters_and_may_go_on(field: Any) -> 
     assert f"withdraw {GUARD} B1104" not in f.offers
     f.play(f"withdraw {GUARD} B0904")
     assert all(f.has(status, GUARD) for status in ("moved", "activated", "withdrew"))
-    f.play("stand")
     assert f.at(WALKER) == "B1004"
     assert f.asked == ("french", "Reaction")
     f.play("pass")
@@ -274,7 +273,7 @@ def test_a_unit_withdraws_and_the_assaulter_enters_and_may_go_on(field: Any) -> 
 
 @pytest.mark.rule("6.6-b")
 def test_nobody_withdraws_twice_in_a_segment(field: Any) -> None:
-    f = stormed(field()).play(f"withdraw {GUARD} B0904").play("stand").play("pass").play("assault B0904")
+    f = stormed(field()).play(f"withdraw {GUARD} B0904").play("pass").play("assault B0904")
 
     assert f.asked[1] != "WithdrawBefore"
 
@@ -288,6 +287,18 @@ def test_pinned_and_neutralised_units_stay(field: Any, status: str) -> None:
     stormed(f, *(() if status == "pinned" else (1, 1, 6, 6)))
 
     assert f.asked[1] != "WithdrawBefore"
+
+
+@pytest.mark.rule("6.6-a", "6.1-b", "8-c")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_weapon_in_battery_stays_and_is_asked_only_to_hide_what_it_is(field: Any, hidden: bool) -> None:
+    f = field()
+    f.put("B1004", "bep-hw-mmg-1", hidden=hidden)
+    f.put("B1104", WALKER)
+    f.activate(VIET_MINH, "r209-1", WALKER).play(f"act {WALKER}").play("storm").play("assault B1004")
+
+    assert f.asked[1] == ("WithdrawBefore" if hidden else "Reaction")
+    assert not any(offer.startswith("withdraw") for offer in f.offers)
 
 
 @pytest.mark.rule("6.6-a", "15.3-a", "7.2-a")

@@ -12,7 +12,7 @@ from fivehills_enpointe.phases.movement import Movement
 from fivehills_enpointe.phases.reactions import open_window
 from fivehills_enpointe.phases.shelling import shell, shell_movers
 from fivehills_enpointe.rules import terrain
-from fivehills_enpointe.rules.assault import may_withdraw_before, refuges
+from fivehills_enpointe.rules.assault import is_asked_to_withdraw, may_withdraw_before, refuges
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL, look, reveal
 from fivehills_enpointe.rules.units import say
 
@@ -40,7 +40,7 @@ class Storm(Procedure):
 
     def withdrawals(self, g: Game) -> None:
         g.note("storms", self.actor, self.place)
-        if may_withdraw_before(g, 1 - self.actor, self.place):
+        if is_asked_to_withdraw(g, 1 - self.actor, self.place):
             g.push(WithdrawBefore(actor=1 - self.actor, place=self.place))
 
     def vacated(self, g: Game) -> None:
@@ -121,6 +121,8 @@ class WithdrawBefore(Choice):
     place: int
 
     def legal(self, g: Game) -> Sequence[Action]:
+        if not is_asked_to_withdraw(g, self.actor, self.place):
+            return ()
         action = g.rules.action
         options = [action("stand")]
         for unit in bits(may_withdraw_before(g, self.actor, self.place)):

@@ -93,3 +93,12 @@ def may_withdraw_before(g: Game, side: int, place: int) -> Bits:
     state = g.state
     units = state.occ[place] & g.data.side[side]
     return units & ~state.pinned & ~state.neutralised & ~state.withdrew & ~served(g)  # type: ignore[no-any-return]
+
+
+def is_asked_to_withdraw(g: Game, side: int, place: int) -> bool:
+    """Whether, for all that everybody knows, somebody in a hex might withdraw: a concealed weapon is asked as well.
+
+    Rule: 6.6-a, 6.6-b, 8-c
+    """
+    hidden = g.state.occ[place] & g.data.side[side] & g.state.concealed & ~g.state.withdrew
+    return bool(hidden or may_withdraw_before(g, side, place))
