@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from fivehills_enpointe.data import FRENCH, VIET_MINH
+from fivehills_enpointe.rules.activation import ready_units
+from fivehills_enpointe.rules.reactions import reactors
 
 MAN = "bep-1-legion-1"
 
@@ -273,6 +275,36 @@ def test_the_higher_echelon_commands_any_formation(field: Any) -> None:
     acting(f, "pc-ops-hq", FRENCH, "pc-ops")
 
     assert "order gc1-para-1" in f.offers
+
+
+@pytest.mark.rule("6.3-b", "6.3-c", "6.5-f", "5.1-b")
+def test_a_unit_ordered_by_the_higher_echelon_is_active_but_keeps_its_own_activation(field: Any) -> None:
+    f = field("dong-khe", turn=2)
+    f.put("A0808", "pc-ops-hq", "gc1-hq", "gc1-para-1", "gc1-para-2")
+    f.put("A0809", "vm-1-section-1")
+    f.mark("pinned", "gc1-para-1")
+    f.mark("neutralised", "gc1-para-2")
+    acting(f, "pc-ops-hq", FRENCH, "pc-ops")
+    assert {offer for offer in f.offers if offer.startswith(("order", "steady"))} == {
+        "order gc1-hq",
+        "order gc1-para-1",
+    }
+    f.play("order gc1-para-1")
+    others = reactors(f.game, FRENCH, f.hex("A0809"), at_mover=False)
+    assert others == f.units("gc1-hq")
+    f.play("skip").play("end")
+    assert ready_units(f.game, f.data.formation_index["gc1"]) >> f.unit("gc1-para-1") & 1
+
+
+@pytest.mark.rule("6.7-d", "6.1-f")
+def test_a_crew_without_ammunition_has_no_weapon_to_bring_into_battery(field: Any) -> None:
+    f = field()
+    f.put("B1004", "bep-hw-mortar60-1")
+    f.mark("dry", "bep-hw-mortar60-1")
+    acting(f, "bep-hw-mortar60-1", FRENCH, "bep-hw")
+
+    assert {"advance", "creep", "dig"} <= f.verbs
+    assert not f.verbs & {"emplace", "limber", "shell_smoke"}
 
 
 @pytest.mark.rule("6.3-c", "6.3-a")

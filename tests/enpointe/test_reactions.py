@@ -9,6 +9,7 @@ import pytest
 from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.phases.operations import Operation
 from fivehills_enpointe.phases.reactions import DefensiveFire, Reaction, open_window
+from fivehills_enpointe.rules.assault import may_withdraw_before
 from fivehills_enpointe.rules.reactions import reactors
 
 WALKER, GUARD = "r209-1-section-1", "bep-1-legion-1"
@@ -276,6 +277,14 @@ def test_nobody_withdraws_twice_in_a_segment(field: Any) -> None:
     f = stormed(field()).play(f"withdraw {GUARD} B0904").play("pass").play("assault B0904")
 
     assert f.asked[1] != "WithdrawBefore"
+
+
+@pytest.mark.rule("6.6-b")
+def test_in_the_next_segment_a_unit_may_withdraw_again(field: Any) -> None:
+    f = stormed(field()).play(f"withdraw {GUARD} B0904").play("pass").play("stop").play("end")
+
+    assert f.has("activated", GUARD)
+    assert may_withdraw_before(f.game, FRENCH, f.hex("B0904")) == f.units(GUARD)
 
 
 @pytest.mark.rule("6.6-d")
