@@ -33,7 +33,7 @@ def set_up(scenario: str) -> Game:
 def test_the_first_box_moves(scenario, numbers):
     game = set_up(scenario)
 
-    assert game.decision.step == "Mover"
+    assert game.decision.step == "BoxMover"
     assert (ways(game, 1), ways(game, 2)) == numbers
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from fivehills import Action, Bits, Choice, Game, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import AfterCombatMoves, Moves, units_at
+from fivehills_gamble.phases.moves import AfterCombatMoves, EvacuationMover, Moves, units_at
 from fivehills_gamble.phases.vm_post_assault import lost_positions, mark_isolated, shake_in_the_open
 from fivehills_gamble.rules import control, loc, stacking, zoc, zones
 from fivehills_gamble.rules.losses import capture
@@ -48,6 +48,8 @@ class FrenchAttrition(Segment):
             g.note("captured", unit)
             capture(g, unit)
         g.state.isolated &= ~marked
+        if self.saved:
+            g.note("relieved", self.saved)
         for position in lost_points:
             control.take(g, position, VIET_MINH)
 
@@ -104,6 +106,7 @@ class FrenchEvacuation(Moves):
     """
 
     side = FRENCH
+    asks = EvacuationMover
     pool: Bits = 0
 
     def movable(self, g: Game) -> Bits:

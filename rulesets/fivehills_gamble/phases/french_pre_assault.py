@@ -9,7 +9,7 @@ from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.combat import return_markers
-from fivehills_gamble.phases.moves import Moves, TacticalMoves, units_at
+from fivehills_gamble.phases.moves import BoxMover, Moves, TacticalMoves, ValleyMover, units_at
 from fivehills_gamble.rules import loc, stacking
 from fivehills_gamble.rules.bombardment import Burst, bombard, is_far
 
@@ -74,6 +74,7 @@ class FrenchValleyMoves(Moves):
     """
 
     side = FRENCH
+    asks = ValleyMover
     wide: bool = False
 
     def begin(self, g: Game) -> None:
@@ -105,6 +106,14 @@ class FrenchValleyMoves(Moves):
         hexes = stacking.room(g, FRENCH, places & data.hexes)
         return int(hexes | places & data.boxes_304)
 
+    def remaining(self, g: Game) -> int:
+        """Two fewer once a unit from elsewhere has moved.
+
+        Rule: 6.2-A-c
+        """
+        limits = g.data.limits
+        return int(self.left - (limits.fr_valley_supply - limits.fr_valley_any) * self.wide)
+
     def arrive(self, g: Game, unit: int, space: int) -> None:
         self.wide = self.wide or not g.data.supply_dbp >> g.state.at[unit] & 1
         super().arrive(g, unit, space)
@@ -119,6 +128,7 @@ class FrenchBoxMoves(Moves):
     """
 
     side = FRENCH
+    asks = BoxMover
     entered: Bits = 0
 
     def begin(self, g: Game) -> None:

@@ -18,6 +18,7 @@ class Moves(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("begin", "offer", "repeat")
     side: ClassVar[int]
+    asks: ClassVar[type[Mover]]
     left: int = 1000
 
     def begin(self, g: Game) -> None:
@@ -29,7 +30,7 @@ class Moves(Procedure):
             self.finished(g)
             self.leave(g)
             return
-        g.push(Mover(actor=self.side, pool=pool, optional=self.may_stop(g)))
+        g.push(self.asks(actor=self.side, pool=pool, optional=self.may_stop(g), left=self.remaining(g)))
 
     def repeat(self, g: Game) -> None:
         self.goto(g, "offer")
@@ -41,6 +42,10 @@ class Moves(Procedure):
     def destinations(self, g: Game, unit: int) -> Bits:
         """Where a unit may go."""
         raise NotImplementedError
+
+    def remaining(self, g: Game) -> int:
+        """How many more may move."""
+        return self.left
 
     def may_stop(self, g: Game) -> bool:
         """Whether the side may leave it at that."""
@@ -66,15 +71,16 @@ class Moves(Procedure):
 
 
 class Mover(Choice):
-    """Which unit moves next.
+    """Which unit moves next; one question for each kind of move, since each has rules of its own.
 
-    Rule: 2.4-B-a, 3.3-a, 6.4
+    left: how many more may move.
     """
 
     lone = True
     opens = ("move",)
     pool: Bits
     optional: bool = True
+    left: int = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         found = offered(g, "move", self.pool)
@@ -95,6 +101,55 @@ class Mover(Choice):
         moves = g.below
         moves.finished(g)
         moves.leave(g)
+
+
+class BoxMover(Mover):
+    """Which unit makes a Box Move.
+
+    Rule: 2.1-A-a, 6.2-B-a
+    """
+
+
+class ValleyMover(Mover):
+    """Which unit makes a Valley Move.
+
+    Rule: 2.1-B, 6.2-A-a
+    """
+
+
+class TacticalMover(Mover):
+    """Which unit makes its Tactical Move.
+
+    Rule: 2.4-B-a, 6.4
+    """
+
+
+class ForeignMover(Mover):
+    """Which unit too many goes back to its own sector.
+
+    Rule: 2.4-B-b
+    """
+
+
+class ReactionMover(Mover):
+    """Which unit makes a Reaction Move.
+
+    Rule: 3.3-a, 3.3-b
+    """
+
+
+class AfterCombatMover(Mover):
+    """Which unit in the open looks for cover.
+
+    Rule: 4.2-a, 8.2-a
+    """
+
+
+class EvacuationMover(Mover):
+    """Which unit that is no longer isolated is evacuated.
+
+    Rule: 8.1-A-c
+    """
 
 
 class Destination(Choice):
@@ -154,6 +209,7 @@ class TacticalMoves(Moves):
     Rule: 1.5-B-a, 2.4-B-a, 6.4
     """
 
+    asks = TacticalMover
     pool: Bits = 0
 
     def begin(self, g: Game) -> None:
@@ -206,6 +262,8 @@ class AfterCombatMoves(Moves):
     Rule: 4.2-a, 4.2-b, 8.2-a, 8.2-b
     """
 
+    asks = AfterCombatMover
+
     def movable(self, g: Game) -> Bits:
         state = g.state
         open_spaces = state.present[self.side] & g.data.hexes & ~zones.entrenched(g, self.side)
@@ -228,4 +286,14 @@ class AfterCombatMoves(Moves):
         raise NotImplementedError
 
 
-STEPS = [Mover, Destination, Region]
+STEPS = [
+    BoxMover,
+    ValleyMover,
+    TacticalMover,
+    ForeignMover,
+    ReactionMover,
+    AfterCombatMover,
+    EvacuationMover,
+    Destination,
+    Region,
+]

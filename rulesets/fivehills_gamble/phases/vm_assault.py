@@ -10,7 +10,7 @@ from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.assaults import AssaultSegment, Declares, DefenseFireSegment
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.combat import AssaultPhase
-from fivehills_gamble.phases.moves import TacticalMoves
+from fivehills_gamble.phases.moves import ReactionMover, TacticalMoves
 from fivehills_gamble.rules import fire, loc, morale, zoc
 from fivehills_gamble.rules.losses import lose_step
 
@@ -240,6 +240,7 @@ class ReactionMoves(TacticalMoves):
     """
 
     side = FRENCH
+    asks = ReactionMover
 
     def begin(self, g: Game) -> None:
         super().begin(g)

@@ -94,7 +94,7 @@ def hit_trucks(g: Game) -> None:
     """
     g.state.trucks = max(1, g.state.trucks - 1)
     track, amount = g.data.supply_hit[g.roll("the Supply Hit Table")[0]]
-    g.note("supply_hit", label(g, track), deduct(g, track, amount))
+    g.note("supply_hit", g.state.trucks, label(g, track), deduct(g, track, amount))
 
 
 def roll_for(g: Game, unit: int) -> None:

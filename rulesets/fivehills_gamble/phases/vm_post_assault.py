@@ -40,12 +40,16 @@ class VmAttrition(Segment):
         saved = marked & ~loc.cut_off_units(g, VIET_MINH)
         lost_points = lost_positions(g, VIET_MINH)
         for unit in bits(marked & ~saved):
+            g.note("captured", unit)
             remove(g, unit)
         g.state.isolated &= ~marked
         for position in lost_points:
             control.take(g, position, FRENCH)
         if saved:
-            g.push(VmEvacuation(actor=VIET_MINH, pool=saved, least=0))
+            g.note("relieved", saved)
+        in_need = saved & ~g.state.occ[g.data.box["off-map"]]
+        if in_need:
+            g.push(VmEvacuation(actor=VIET_MINH, pool=in_need, least=0))
 
     def disease(self, g: Game) -> None:
         """From 12 April on one step a turn, from a unit of their choice.
@@ -132,6 +136,17 @@ class VmAfterCombatMoves(AfterCombatMoves):
     """
 
     side = VIET_MINH
+
+    def movable(self, g: Game) -> Bits:
+        """Only units that find cover: the others may not move at all.
+
+        Rule: 4.2-b
+        """
+        units = super().movable(g)
+        for unit in bits(units):
+            if not self.destinations(g, unit):
+                units &= ~(1 << unit)
+        return units
 
     def cover(self, g: Game) -> Bits:
         french_points = g.data.strongpoints & g.state.control[FRENCH]

@@ -10,7 +10,7 @@ from typing import ClassVar
 from fivehills import Action, Bits, Choice, Game, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import Moves, TacticalMoves, units_at
+from fivehills_gamble.phases.moves import BoxMover, ForeignMover, Moves, TacticalMoves, ValleyMover, units_at
 from fivehills_gamble.rules import loc, stacking, wire, zoc
 from fivehills_gamble.rules.listing import actions as offered
 from fivehills_gamble.rules.losses import lose_step
@@ -40,6 +40,7 @@ class VmBoxMoves(Moves):
     """
 
     side = VIET_MINH
+    asks = BoxMover
 
     def begin(self, g: Game) -> None:
         super().begin(g)
@@ -111,6 +112,7 @@ class VmValleyMoves(Moves):
     """
 
     side = VIET_MINH
+    asks = ValleyMover
 
     def begin(self, g: Game) -> None:
         super().begin(g)
@@ -316,6 +318,7 @@ class ForeignUnits(Moves):
     """
 
     side = VIET_MINH
+    asks = ForeignMover
 
     def movable(self, g: Game) -> Bits:
         excess = 0
