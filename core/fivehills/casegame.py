@@ -91,10 +91,11 @@ def set_position(game: ScriptedGame, position: Position, names: Names, path: Whe
     if position.empty:
         _empty(game)
     _place_pieces(game, position, names, path)
-    for group in ("status", "values", "markers", "tracks"):
-        for name, said in getattr(position, group).items():
-            where = (*path, group, name)
-            _set_column(game, names, names.column(group, name, where), said, where)
+    _set_columns(game, "status", position.status, names, path)
+    if position.status:  # what follows from where pieces stand may follow from their status too
+        game.rules.settle(game, mask_of(space for space in game.state.at if space >= 0))
+    for group in ("values", "markers", "tracks"):
+        _set_columns(game, group, getattr(position, group), names, path)
     _set_control(game, position.control, names, (*path, "control"))
     _set_piles(game, position.piles, names, (*path, "piles"))
     if position.seen:
@@ -140,6 +141,12 @@ def _move(game: ScriptedGame, piece: int, space: int) -> None:
     state.at[piece] = space
     if space >= 0:
         state.occ[space] |= 1 << piece
+
+
+def _set_columns(game: ScriptedGame, group: str, said: Mapping[str, Any], names: Names, path: Where) -> None:
+    for name, value in said.items():
+        where = (*path, group, name)
+        _set_column(game, names, names.column(group, name, where), value, where)
 
 
 def _set_column(game: ScriptedGame, names: Names, column: Field, said: Any, path: Where) -> None:

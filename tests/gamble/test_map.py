@@ -221,6 +221,16 @@ def test_a_ring_of_zones_of_control_cuts_a_line(table):
     assert loc.cut_off_units(g, VIET_MINH) == 1 << table.unit("vm-308-36-80")
 
 
+@pytest.mark.rule("1.9-A-c", "1.8-c")
+def test_shaken_units_bar_a_line_with_their_own_hexes_only(table):
+    g = table.put(vm_308_36_80="2012", fr_1_bep_1="2011", fr_1_bep_2="2013", fr_1_bep_3="1912").g
+    table.put(fr_1_bep_4="1913", fr_8_bpc_1="2112", fr_8_bpc_2="2113")
+    zoc.shake(g, g.data.units[FRENCH])
+    assert not loc.has(g, VIET_MINH, table.hex("2012"))
+    table.put(fr_8_bpc_2="2114")
+    assert loc.has(g, VIET_MINH, table.hex("2012"))
+
+
 @pytest.mark.rule("1.9-A-b")
 def test_own_units_open_hexes_for_a_line(table):
     g = table.put(vm_308_36_80="2020", fr_1_bep_1="2018", fr_1_bep_2="2219", fr_1_bep_3="2221").g
@@ -236,6 +246,10 @@ def test_an_empty_hex_of_an_enemy_strongpoint_bars_a_line(table):
     control.take(g, g.data.position_named["Gabrielle"], VIET_MINH)
     assert loc.has(g, VIET_MINH, table.hex("1606"))
     assert not loc.has(g, FRENCH, table.hex("1606"))
+    for name in ("Ammo-Dump", "OP-1"):
+        control.take(g, g.data.position_named[name], VIET_MINH)
+    assert loc.has(g, FRENCH, table.hex("1831"))
+    assert loc.has(g, FRENCH, table.hex("1410"))
 
 
 @pytest.mark.rule("1.9-C-a", "1.4-C-b")
@@ -268,6 +282,8 @@ def test_2z_304_joins_the_maps_while_it_is_no_trench_zone(table):
 def test_a_supply_area_is_never_cut_off(table):
     g = table.put(fr_1_bep_1="1929", vm_308_36_80="1928").g
     control.take(g, g.data.position_named["D4"], VIET_MINH)
+    table.put(vm_308_36_84="1832")
+    assert not loc.area(g, FRENCH) & table.hexes("1932", "1933")
     assert not loc.cut_off_units(g, FRENCH)
     assert not loc.cut_off_points(g, FRENCH) & g.data.supply
 

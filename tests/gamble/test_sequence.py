@@ -55,26 +55,44 @@ def test_phases_come_in_the_order_of_the_book_and_turns_one_after_the_other():
     assert {turn for turn, *_ in seen} == set(range(11, 22))
 
 
-@pytest.mark.rule("1.2-d", "3.0-a", "7.0-a")
-def test_segments_come_in_the_order_of_their_numbers(rules):
-    order = {s.step: s.stages for s in rules.content.sequence.sequence}
-    assert order["VmAssaultPhase"] == [
+SEGMENTS = {
+    "VmPreAssault": ["VmOperationalMove", "VmBombardment", "CommandoRaidSegment", "VmTacticalMove"],
+    "VmAssaultPhase": [
         "VmDeclaration",
         "VmBoxCombat",
         "FrenchReaction",
         "FrenchSupportBarrage",
         "FrenchDefenseFire",
         "VmAssault",
-    ]
-    assert order["FrenchAssaultPhase"] == [
+    ],
+    "VmPostAssault": ["VmAttrition", "VmAfterCombatMove", "VmShock", "FrenchIsolation"],
+    "SupplyPhase": ["MoraleCheck", "VmReplacements", "FrenchSupply", "Airdrop"],
+    "FrenchPreAssault": ["AirstrikeSegment", "FrenchOperationalMove", "FrenchBombardment", "FrenchTacticalMove"],
+    "FrenchAssaultPhase": [
         "FrenchBoxCombat",
         "FrenchDeclaration",
         "VmSupportBarrage",
         "VmDefenseFire",
         "FrenchAssault",
-    ]
+    ],
+    "FrenchPostAssault": ["FrenchAttrition", "FrenchAfterCombatMove", "FrenchShock", "VmIsolation", "Trenches"],
+}
+
+
+@pytest.mark.rule("1.2-c", "1.2-d", "3.0-a", "7.0-a")
+def test_segments_come_in_the_order_of_their_numbers(rules):
+    order = {s.step: s.stages for s in rules.content.sequence.sequence}
+    assert tuple(order["GameTurn"]) == PHASES == tuple(SEGMENTS)
+    assert {phase: order[phase] for phase in PHASES} == SEGMENTS
     stages = rules.stage_names[rules.steps["Trenches"]]
     assert stages.index("turn") < stages.index("dig")
+
+
+@pytest.mark.rule("1.4-D-b", "1.4-H-b")
+@pytest.mark.parametrize("segment", [name for names in SEGMENTS.values() for name in names])
+def test_control_and_outposts_are_looked_at_when_a_segment_ends(rules, segment):
+    stages = rules.stage_names[rules.steps[segment]]
+    assert [stage for stage in stages if stage != "last_turn"][-1] == "end_segment"
 
 
 @pytest.mark.rule("9.0-A", "5.1-B-g")
