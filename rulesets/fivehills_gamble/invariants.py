@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fivehills import Game, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.phases.moves import TacticalMoves
 from fivehills_gamble.rules import stacking
 
 
@@ -19,8 +20,9 @@ def _places(g: Game) -> Iterator[str]:
     both = state.present[FRENCH] & state.present[VIET_MINH] & data.hexes
     for space in bits(both):
         yield f"no hex holds units of both sides, {g.rules.board.ids[space]} does (1.5-B-f)"
+    crowded = {step.crowded for step in state.stack if isinstance(step, TacticalMoves)}
     for side in (FRENCH, VIET_MINH):
-        for space in bits(stacking.over(g, side)):
+        for space in set(bits(stacking.over(g, side))) - crowded:
             yield f"too many units in {g.rules.board.ids[space]} (1.6-a)"
     at_home = data.laos | 1 << data.box["out-of-game"]
     if any(state.at[unit] >= 0 and not at_home >> state.at[unit] & 1 for unit in bits(data.pathet_lao)):

@@ -481,11 +481,13 @@ def test_a_strongpoint_passes_when_its_controller_has_left_it(table):
     g = table.put(fr_1_bep_1="1323", vm_308_36_80="1324").g
     hexes, state = table.hexes("1323", "1324"), g.state
     before = state.strongpoints, state.taken
+    state.isolated_point = hexes
     control.end_of_segment(g)
-    assert state.control[FRENCH] & hexes == hexes
+    assert state.control[FRENCH] & hexes == state.isolated_point == hexes
     table.put(fr_1_bep_1="2020")
     control.end_of_segment(g)
     assert state.control[VIET_MINH] & hexes == state.flag & hexes == hexes
+    assert not state.isolated_point
     assert (state.strongpoints, state.taken) == (before[0] - 2, before[1] + 2)
     table.put(vm_308_36_80="0101", fr_1_bep_1="1323")
     state.taken = 1
@@ -532,6 +534,7 @@ def test_outposts_in_the_trenches_disappear_without_french_units(table):
     zones.set_marker(g, sector, 4, dig=False)
     control.end_of_segment(g)
     assert not g.state.outpost & table.hexes("1410", "1714", "0719")
+    assert not zones.entrenched(g, FRENCH) & table.hexes("1410", "1714", "0719")
     assert g.state.outpost.bit_count() == 7
     assert not g.state.flag | g.state.control[VIET_MINH]
 

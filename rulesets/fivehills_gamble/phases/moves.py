@@ -204,30 +204,67 @@ class Region(Destination):
 class TacticalMoves(Moves):
     """Moves paid with movement points on one of the two maps.
 
-    pool: the units that may move, set when the moves begin.
+    A unit may enter a full hex if one of those there can still go on: only the end of the segment counts. That one
+    is the next to move, so nobody is left over.
 
-    Rule: 1.5-B-a, 2.4-B-a, 6.4
+    pool: the units that may move, set when the moves begin; crowded: a hex that holds one unit too many, or -1.
+
+    Rule: 1.5-B-a, 1.6-a, 2.4-B-a, 6.4
     """
 
     asks = TacticalMover
     pool: Bits = 0
+    crowded: int = -1
 
     def begin(self, g: Game) -> None:
         super().begin(g)
         self.pool = on_map(g, self.side)
 
     def movable(self, g: Game) -> Bits:
+        if self.crowded >= 0:
+            return self.waiting(g, self.crowded)
         return self.pool
+
+    def waiting(self, g: Game, space: int) -> Bits:
+        """Units in a hex that have not moved yet and may have to make way."""
+        return int(g.state.occ[space] & self.pool & ~g.state.moved)
+
+    def may_stop(self, g: Game) -> bool:
+        return self.crowded < 0
+
+    def may_stay(self, g: Game, unit: int) -> bool:
+        return self.crowded < 0
 
     def points(self, g: Game, unit: int) -> int:
         return int(g.data.limits.mp)
 
     def destinations(self, g: Game, unit: int) -> Bits:
-        """Reachable hexes in which there is room.
+        """Reachable hexes in which there is room or will be.
 
         Rule: 1.6-a
         """
-        return int(stacking.room(g, self.side, movement.reachable(g, unit, self.points(g, unit))))
+        reach = movement.reachable(g, unit, self.points(g, unit))
+        full = reach & stacking.full(g, self.side)
+        return int(reach & ~full | (self.making_way(g, unit, full) if full and self.left > 1 else 0))
+
+    def making_way(self, g: Game, unit: int, full: Bits) -> Bits:
+        """Those of the full hexes from which another unit can go on to room beside it, wherever this one comes from.
+
+        Rule: 1.6-a
+        """
+        start = g.state.at[unit]
+        for space in bits(full):
+            if not self.waiting(g, space):
+                full &= ~(1 << space)
+        if not full:
+            return 0
+        taken = g.state.present[1 - self.side] | stacking.full(g, self.side) | 1 << start
+        return movement.exits(g, self.side, full, g.data.hexes & ~taken)
+
+    def arrive(self, g: Game, unit: int, space: int) -> None:
+        is_full = stacking.full(g, self.side) >> space & 1
+        super().arrive(g, unit, space)
+        self.crowded = space if is_full else -1
 
 
 def on_map(g: Game, side: int) -> Bits:

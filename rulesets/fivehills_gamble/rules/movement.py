@@ -66,6 +66,20 @@ def _spread(g: Game, ways: Sequence[Way], start: int, points: int, closed: Bits,
     return (reached | due[points] & wall) & ~(1 << start)
 
 
+def exits(g: Game, side: int, hexes: Bits, room: Bits) -> Bits:
+    """Those of the hexes of one map from which any unit, also a gun, can make one step into a set of hexes.
+
+    Rule: 1.5-B-a, 1.6-a
+    """
+    found = 0
+    for cost, shift, leaving, ford in costs(g, side, bool(hexes & g.data.isabelle)):
+        leaving &= hexes & ~ford
+        if leaving and cost <= g.data.limits.mp:
+            entered = (leaving << shift if shift > 0 else leaving >> -shift) & room
+            found |= entered >> shift if shift > 0 else entered << -shift
+    return found
+
+
 # --- the sets of costs ------------------------------------------------------------------------------------------
 
 
