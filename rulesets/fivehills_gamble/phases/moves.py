@@ -94,7 +94,8 @@ class Mover(Choice):
         if not optional and spaces.bit_count() == 1:
             g.below.arrive(g, unit, lowest(spaces))
             return
-        kind = Region if spaces.bit_count() > g.data.limits.long_list else Destination
+        is_long = spaces.bit_count() > g.data.limits.long_list and len(regions(g, spaces)) > 1
+        kind = Region if is_long else Destination
         g.push(kind(actor=self.actor, unit=unit, spaces=spaces, optional=optional))
 
     def do_done(self, g: Game) -> None:
