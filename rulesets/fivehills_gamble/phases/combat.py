@@ -188,7 +188,6 @@ class Charge(Procedure):
         result = fire.assault_result(g, self, die_column(g, self.attacker), self.modifier)
         g.note("assault_result", _WORDS[result], self.target)
         if result == "N":
-            self.goto(g, "marker_off")
             return
         side = 1 - side_of(g, self.attacker)
         if result == "C":
@@ -215,8 +214,7 @@ class Charge(Procedure):
             return
         g.move(1 << self.attacker, self.target)
         g.note("advances", self.attacker, self.target)
-        helpers = self.helpers & ~(fire.combat_markers(g) | state.abort)
-        g.push(Advance(actor=side, pool=helpers, origin=self.origin, target=self.target))
+        g.push(Advance(actor=side, pool=self.helpers, origin=self.origin, target=self.target))
 
     def marker_off(self, g: Game) -> None:
         """The Combat Marker comes off: the unit may now support others.
@@ -239,19 +237,12 @@ class LastPush(Choice):
         return [*(action("drive", unit) for unit in bits(self.pool)), action("pass")]
 
     def do_drive(self, g: Game, unit: int) -> None:
-        charge = g.find(Charge)
-        charge.modifier += 1
+        g.find(Charge).modifier += 1
         g.note("last_push", unit)
         lose_step(g, unit)
-        if g.state.at[unit] not in _around(g, charge):
-            charge.helpers &= ~(1 << unit)
 
     def do_pass(self, g: Game) -> None:
         pass
-
-
-def _around(g: Game, charge: Charge) -> tuple[int, ...]:
-    return bits(g.data.adjacent[charge.target])
 
 
 class AssaultPhase(Procedure):
