@@ -18,8 +18,24 @@ _REMEMBERED = 2000
 
 def evaluate(g: Game, side: int) -> float:
     """The position for a side, as Viet Minh advantage with the right sign."""
-    value = _points(g) + _approach(g) + _strength(g) + _posture(g) + _stocks(g) + _assaults(g)
+    value = _prospect(g) + _points(g) + _approach(g) + _strength(g) + _posture(g) + _stocks(g) + _assaults(g)
     return value if side == VIET_MINH else -value
+
+
+def _prospect(g: Game) -> float:
+    """The chance that the last demand will be met if the Surrender Number falls as it usually does until then.
+
+    It keeps the Viet Minh from demands that come too early: a demand that fails raises the number.
+    """
+    state, data, weight = g.state, g.data, g.data.weights
+    ahead = weight["points_per_turn"] * (data.limits.last_turn - state.turn)
+    needed = state.strongpoints - state.taken - ahead + data.limits.surrender_margin
+    ways = _WAYS[max(1, min(needed, 13)) - 1]
+    return float(weight["surrender"] * ways / 36)
+
+
+_WAYS = (36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)
+"""In how many of 36 ways two dice reach 1, 2, 3 and so on."""
 
 
 def _points(g: Game) -> float:

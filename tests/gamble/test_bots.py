@@ -70,6 +70,16 @@ def test_the_evaluation_is_the_same_from_both_sides_but_for_the_sign(moving):
     assert worth(moving, FRENCH) == -worth(moving, 1 - FRENCH)
 
 
+@pytest.mark.parametrize(("turn", "number", "answer"), [(18, 9, "wait"), (21, 2, "demand"), (18, -9, "demand")])
+def test_a_demand_is_made_when_it_is_likely_to_be_met_or_the_last(turn, number, answer):
+    """A demand that fails costs points, so the Viet Minh wait while the number will still fall."""
+    game, rng = new_game("gamble", "d", seed=3), Random(3)
+    while game.decision.step != "Demand":
+        game.play(rng.choice(game.decision.actions))
+    game.state.turn, game.state.strongpoints, game.state.taken = turn, number + 10, 10
+    assert {choice_at(game, GreedyBot(), seed) for seed in range(5)} == {answer}
+
+
 def test_greedy_viet_minh_beat_a_garrison_that_plays_at_random():
     game = new_game("gamble", "d", seed=1)
     seats = {side: Seat(game, side, Random(side)) for side in game.rules.sides}
