@@ -112,6 +112,8 @@ def test_roads_and_streams_run_between_neighbours(scenario: str) -> None:
         ("khau-vac", "B0707", "B0708", 3),  # paddy
         ("khau-vac", "B0105", "B0104", 2),  # clear
         ("khau-vac", "B0105", "B0204", 4),  # jungle
+        ("khau-vac", "B1204", "B1205", 2),  # grove
+        ("khau-vac", "B0906", "B0905", 3),  # brush
         ("khau-vac", "B0109", "B0110", 6),  # stream
         ("khau-vac", "B1208", "B1209", 2),  # stream crossed by a trail
         ("khau-vac", "B1106", "B1206", 2),  # buildings on the road

@@ -9,6 +9,7 @@ import pytest
 from fivehills_enpointe.phases.administrative import aide_places
 from fivehills_enpointe.rules import command, stacking, terrain
 from fivehills_enpointe.rules.activation import morale_of
+from fivehills_enpointe.rules.units import eliminate
 
 
 class TestRanges:
@@ -76,6 +77,27 @@ class TestLeaders:
         t.state.aide[t.data.box[t.formation("bep-1")]] = command.AIDE_ZERO - 2
 
         assert command.morale(t.game, hq) == 7
+
+    @pytest.mark.rule("1.3-d")
+    def test_an_aide_stands_in_or_next_to_the_hex_of_a_unit_but_not_among_enemies_or_fire(self, table: Any) -> None:
+        t = table("khau-vac")
+        t.put("bep-1-legion-1", "B1010")
+        t.put("r209-1-section-1", "B1011")
+        t.state.burning |= t.places("B1009")
+        around = t.data.adjacent[t.hex("B1010")] | t.places("B1010")
+
+        assert aide_places(t.game, t.formation("bep-1")) == around & ~t.places("B1009", "B1011")
+
+    @pytest.mark.rule("1.3-d")
+    def test_an_aide_does_not_inherit_the_state_of_the_dead(self, table: Any) -> None:
+        t = table("khau-vac")
+        hq = t.put("bep-1-hq", "B1010")
+        for status in ("neutralised", "pinned", "ooc"):
+            setattr(t.state, status, 1 << hq)
+        eliminate(t.game, 1 << hq)
+
+        assert not (t.state.neutralised | t.state.pinned | t.state.ooc) >> hq & 1
+        assert t.state.leaderless == 1 << t.data.box[t.formation("bep-1")]
 
     @pytest.mark.rule("1.3-d", "3.3-e")
     def test_an_aide_appears_near_a_unit_that_has_joined_another_formation_for_the_turn(self, table: Any) -> None:

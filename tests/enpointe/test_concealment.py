@@ -64,6 +64,14 @@ def test_a_hindrance_on_the_line_counts_as_light_cover(table: Any) -> None:
     assert is_seen(t, "B1306", TACTICAL, 4)
 
 
+@pytest.mark.rule("8-i")
+def test_a_hindrance_does_not_make_better_cover_worse(table: Any) -> None:
+    t = table("khau-vac")
+
+    assert concealment.distance_of_observation(t.game, t.hex(JUNGLE), MOVING, hindered=True) == 3
+    assert concealment.distance_of_observation(t.game, t.hex(CLEAR), MOVING, hindered=True) == 8
+
+
 @pytest.mark.rule("8-tab", "S5-e")
 def test_by_night_half_of_it_unless_illuminated(table: Any) -> None:
     t = table("eliane-2")

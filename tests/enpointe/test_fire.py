@@ -143,6 +143,22 @@ def test_the_coloured_die_within_the_rate_gives_another_fire(field: Any, coloure
     assert (f.asked == ("french", "FireAgain")) is again
 
 
+@pytest.mark.rule("6.2-b")
+@pytest.mark.parametrize(("first", "second", "again"), [(2, 6, True), (6, 2, False)])
+def test_the_coloured_die_of_the_first_roll_decides_for_the_whole_fire(
+    field: Any, first: int, second: int, again: bool
+) -> None:
+    f = field()
+    f.put("B1004", "bep-1-legion-1")
+    f.put("B1304", "r209-1-section-1", "r209-1-section-2")
+    f.state.prepared = 1 << f.hex("B1304")
+    f.mark("silent", "r209-1-section-1", "r209-1-section-2")
+    f.activate(FRENCH, "bep-1", "bep-1-legion-1").play("act bep-1-legion-1")
+    f.play("fire B1304", 6, first, 6, second)
+
+    assert (f.asked == ("french", "FireAgain")) is again
+
+
 @pytest.mark.rule("6.2-c", "6.5-c")
 def test_pinned_and_hesitant_units_are_slower(field: Any) -> None:
     from fivehills_enpointe.rules.reactions import rate_of_fire_modifier
@@ -215,6 +231,19 @@ def test_a_heavy_machine_gun_breaks_on_eleven_after_its_fire(field: Any) -> None
 
     assert f.has("broken", "r209-hw-hmg-1")
     assert "attack_factor" in f.events()
+
+
+@pytest.mark.rule("6.7-a")
+def test_any_of_several_rolls_may_break_a_heavy_machine_gun(field: Any) -> None:
+    f = field()
+    f.put("B1204", "r209-hw-hmg-1")
+    f.put("B1004", "bep-1-legion-1", "bep-1-legion-2")
+    f.state.prepared = 1 << f.hex("B1004")
+    f.mark("silent", "bep-1-legion-1", "bep-1-legion-2")
+    f.activate(VIET_MINH, "r209-hw", "r209-hw-hmg-1").play("act r209-hw-hmg-1")
+    f.play("fire B1004", 6, 5, 4, 6)
+
+    assert f.has("broken", "r209-hw-hmg-1")
 
 
 @pytest.mark.rule("6.7-a")
