@@ -266,6 +266,8 @@ class TacticalMoves(Moves):
         is_full = stacking.full(g, self.side) >> space & 1
         super().arrive(g, unit, space)
         self.crowded = space if is_full else -1
+        if is_full:
+            g.note("crowded", space)
 
 
 def on_map(g: Game, side: int) -> Bits:

@@ -23,17 +23,24 @@ def refresh(g: Game, formation: int) -> None:
 
     Rule: 1.10-b, 1.10-c, 9.0-E
     """
-    data, state = g.data, g.state
-    group = data.formations[formation]
+    group = g.data.formations[formation]
     full, reduced = _left(g, formation)
-    for rank, marker in enumerate(bits(group.markers)):
-        out = rank >= full + reduced
-        bit = 1 << marker
-        state.reduced = state.reduced & ~bit | (0 if out or rank < full else bit)
-        if out and state.at[marker] != data.box["markers-out"]:
-            g.move(bit, data.box["markers-out"])
-        elif not out and state.at[marker] in (-1, data.box["markers-out"]):
-            g.move(bit, data.box["fr-zone"])
+    changed = [_set(g, marker, rank, full, reduced) for rank, marker in enumerate(bits(group.markers))]
+    if any(changed):
+        g.note("zone_markers_left", group.name, full, reduced)
+
+
+def _set(g: Game, marker: int, rank: int, full: int, reduced: int) -> bool:
+    """Turn one marker, take it out of play or bring it back; whether that changed anything."""
+    state, boxes, bit = g.state, g.data.box, 1 << marker
+    before = state.at[marker], state.reduced & bit
+    out = rank >= full + reduced
+    state.reduced = state.reduced & ~bit | (0 if out or rank < full else bit)
+    if out and state.at[marker] != boxes["markers-out"]:
+        g.move(bit, boxes["markers-out"])
+    elif not out and state.at[marker] in (-1, boxes["markers-out"]):
+        g.move(bit, boxes["fr-zone"])
+    return before != (state.at[marker], state.reduced & bit) and before[0] >= 0
 
 
 def _left(g: Game, formation: int) -> tuple[int, int]:
