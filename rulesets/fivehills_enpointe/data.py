@@ -42,6 +42,7 @@ class Formation(NamedTuple):
     concealed: bool
     in_battery: bool
     shares: Bits
+    shares_with: tuple[int, ...]
     confusion: tuple[int, int, int]
 
 
@@ -236,6 +237,7 @@ class Data:
             shares=mask_of(
                 u for u in range(len(rules.pieces)) if members >> u & 1 and rules.pieces[u].cls == card.shares
             ),
+            shares_with=tuple(self.formation_index[id_] for id_ in card.shares_with),
             confusion=(*confusion.turns, confusion.value) if confusion else (0, 0, 0),
         )
 

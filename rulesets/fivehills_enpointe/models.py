@@ -202,6 +202,7 @@ class Formation(Model):
     concealed: bool = True
     in_battery: bool = Field(True, description="Its weapons may start in battery.")
     shares: ClassRef | None = Field(None, description="Weapons that may be handed to other formations at set-up.")
+    shares_with: list[Id] = Field([], description="Formations of the company that may get them.")
     confusion: Confusion | None = None
 
 

@@ -465,6 +465,35 @@ def test_one_company_a_turn_enters_at_tu_le(field: Any) -> None:
     assert index["d308-hq"] in left
 
 
+@pytest.mark.rule("S3-d")
+def test_the_battalion_hq_of_tu_le_comes_with_a_company_or_behind_the_last(field: Any) -> None:
+    from fivehills_enpointe.rules.activation import formations_left
+
+    f = field("tu-le", turn=4)
+    hq = f.data.formation_index["d308-hq"]
+    f.put("B0108", "d308-1-section-1", "d308-2-section-1")
+    assert hq not in formations_left(f.game, VIET_MINH)
+    f.put("B0109", "d308-3-section-1")
+    assert hq in formations_left(f.game, VIET_MINH)
+
+
+@pytest.mark.rule("13-a", "7.1-e", "7.4")
+def test_half_a_move_by_road_is_three_hexes_to_an_assault(field: Any) -> None:
+    for away, offered in (("B1605", True), ("B1705", False)):
+        f = field()
+        f.put("B1306", MAN)
+        f.put(away, "r209-1-section-1")
+        f.mark("silent", "r209-1-section-1")
+        acting(f, MAN)
+        assert ("storm" in f.verbs) is offered
+    f = field()
+    f.put("B1306", MAN)
+    f.put("B1605", "r209-1-section-1")
+    f.mark("silent", "r209-1-section-1")
+    acting(f, MAN).play("storm").play("to B1405").play("to B1506")
+    assert "assault B1605" in f.offers
+
+
 @pytest.mark.rule("10.6-c", "6.1-a", "S-smoke")
 def test_where_units_may_lay_smoke_they_do_it_next_to_them_before_or_after_moving(field: Any) -> None:
     f = field()
@@ -491,3 +520,16 @@ def test_an_extra_action_does_not_use_up_the_units_own(field: Any) -> None:
     f.activate(FRENCH, "bep-1", "bep-1-hq", MAN).play("act bep-1-hq").play(f"order {MAN}").play("fire B1104", 6, 6)
 
     assert f"act {MAN}" in f.offers
+
+
+@pytest.mark.rule("15.2-a", "S-exit")
+def test_who_leaves_the_map_gives_up_his_entrenchment(field: Any) -> None:
+    f = field()
+    f.put("B2303", "r209-1-section-1")
+    f.mark("digging", "r209-1-section-1")
+    f.state.dug = 1 << f.hex("B2303")
+    acting(f, "r209-1-section-1", VIET_MINH, "r209-1").play("exit")
+
+    assert f.at("r209-1-section-1") == "exited"
+    assert not f.state.dug
+    assert not f.state.digging

@@ -244,3 +244,17 @@ class TestCover:
         assert terrain.side_cover(t.game, front, target) == cover
         assert terrain.side_cover(t.game, far, target) == cover
         assert terrain.side_cover(t.game, flank, target) == 0
+
+
+@pytest.mark.rule("12.2-a", "12.2-c")
+def test_nobody_rolls_for_a_formation_that_is_gone(field: Any) -> None:
+    from fivehills_enpointe.phases.administrative import AdministrativePhase
+    from fivehills_enpointe.rules.units import eliminate
+
+    f = field("tu-le")
+    eliminate(f.game, f.units("bpc-hq-hq"))
+    AdministrativePhase().formation_morale(f.game)
+
+    assert f.state.losses[f.hex("f-bpc-hq")] == 2
+    assert f.rolled("demoralisation") == []
+    assert "demoralised" not in f.events()

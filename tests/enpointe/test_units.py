@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fivehills_enpointe.rules import fire, morale, sight, units
+from fivehills_enpointe.rules import command, fire, morale, sight, units
 
 
 class TestSteps:
@@ -49,6 +49,18 @@ class TestSteps:
 
         assert t.state.losses[t.hex("f-bpc-hw")] == 1
         assert t.state.losses[t.hex("f-bpc-1")] == 0
+
+    @pytest.mark.rule("S3-f", "12.1-b")
+    def test_a_shared_weapon_hesitates_with_those_who_have_it(self, table: Any) -> None:
+        t = table("tu-le")
+        gun = t.put("bpc-hw-mmg-1", "B1010")
+        t.state.home[gun] = t.state.formation[gun] = t.formation("bpc-1") + 1
+        t.state.hesitant = t.places("f-bpc-hw")
+        assert not command.hesitant(t.game, gun)
+        assert not command.hesitant_units(t.game) >> gun & 1
+        t.state.hesitant = t.places("f-bpc-1")
+        assert command.morale(t.game, gun) == t.data.morale[gun] - 1
+        assert command.hesitant_units(t.game) >> gun & 1
 
 
 class TestStates:

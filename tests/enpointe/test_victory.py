@@ -97,6 +97,16 @@ def test_tu_le_counts_everybody_who_stays_behind(table: Any) -> None:
     assert winner(t) == VIET_MINH
 
 
+@pytest.mark.rule("S3-g")
+def test_tu_le_is_over_when_no_frenchman_is_left_on_the_map(table: Any) -> None:
+    t = table("tu-le")
+    t.state.turn = 9
+    t.put("bpc-1-para-1", "B1010")
+    assert victory.decided(t.game) is None
+    t.put("bpc-1-para-1", "exited")
+    assert victory.decided(t.game) == victory.final(t.game)
+
+
 @pytest.mark.rule("S3-g", "S-exit")
 def test_the_exit_of_tu_le_opens_on_turn_eight(table: Any) -> None:
     t = table("tu-le")

@@ -106,7 +106,7 @@ class AdministrativePhase(Procedure):
             if losses >= formation.hesitation and not state.hesitant >> box & 1:
                 state.hesitant |= 1 << box
                 g.note("hesitant", box)
-            if fresh and losses >= formation.demoralisation:
+            if fresh and losses >= formation.demoralisation and survivors(g, f):
                 check_demoralisation(g, f)
 
     def repairs(self, g: Game) -> None:
@@ -239,6 +239,12 @@ class Successor(Choice):
         g.note("successor", self.actor, box)
 
 
+def survivors(g: Game, f: int) -> Bits:
+    """Counters of a formation that are neither dead nor away, dummies among them."""
+    state = g.state
+    return command.own_units(g, f) & ~state.occ[g.data.eliminated] & ~state.occ[g.data.exited]  # type: ignore[no-any-return]
+
+
 def check_demoralisation(g: Game, f: int) -> None:
     """Two dice at most the leader's morale less one, or the formation is lost.
 
@@ -249,8 +255,7 @@ def check_demoralisation(g: Game, f: int) -> None:
         g.note("holds_on", g.data.box[f])
         return
     g.note("demoralised", g.data.box[f])
-    units = mask_of(unit for unit, home in enumerate(g.state.home) if home == f + 1)
-    units &= ~g.state.occ[g.data.eliminated] & ~g.state.occ[g.data.exited]
+    units = survivors(g, f)
     eliminate(g, units & ~g.data.dummy)
     if units & g.data.dummy:
         remove(g, units & g.data.dummy)

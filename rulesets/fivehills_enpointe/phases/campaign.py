@@ -38,7 +38,11 @@ class Campaign(Procedure):
                 g.push(PlotHex(actor=side, battery=number, load=EXPLOSIVE, free=True))
 
     def next_turn(self, g: Game) -> None:
-        if g.state.turn < g.data.last_turn:
+        """The next turn, unless it was the last or nothing is left to be decided.
+
+        Rule: 0.5
+        """
+        if g.state.turn < g.data.last_turn and not victory.decided(g):
             g.state.turn += 1
             self.goto(g, "GameTurn")
 

@@ -56,8 +56,9 @@ def first_steps(g: Game, unit: int, mode: int, verb: str = "to") -> list[int]:
 def leave_map(g: Game, units: Bits) -> None:
     """Units leave the map for good, which may decide the game.
 
-    Rule: S-exit, S4-e
+    Rule: 15.2-a, S-exit, S4-e
     """
+    leave_works(g, units)
     say(g, "exits", units, g.state.at[lowest(units)])
     g.move(units, g.data.exited)
     verdict = victory.decided(g)
@@ -310,17 +311,13 @@ class NextHex(Choice):
         move.road = False
 
     def do_exit(self, g: Game) -> None:
-        """Units leave the map for good; that may decide the battle.
+        """Movers leave the map for good.
 
-        Rule: S-exit, S4-e
+        Rule: S-exit
         """
         move: Movement = g.find(Movement)
-        say(g, "exits", move.units, g.state.at[lowest(move.units)])
-        g.move(move.units, g.data.exited)
         move.goto(g, "finish")
-        verdict = victory.decided(g)
-        if verdict:
-            g.finish(*verdict)
+        leave_map(g, move.units)
 
     def do_fire(self, g: Game, place: int) -> None:
         """Move and fire is done at half strength, and ends the movement if it has begun.
@@ -362,12 +359,13 @@ class AssaultParty(Select):
 def enemy_near(g: Game, unit: int) -> int:
     """1 if an enemy counter stands next to a unit, 2 if one stands where half its points might lead, else 0.
 
-    Rule: 13-a
+    Rule: 7.1-e, 13-a
     """
-    place, enemy = g.state.at[unit], g.state.present[1 - g.rules.owner[unit]]
-    if g.data.adjacent[place] & enemy:
+    data, place, enemy = g.data, g.state.at[unit], g.state.present[1 - g.rules.owner[unit]]
+    if data.adjacent[place] & enemy:
         return 1
-    return 2 if g.data.hexmap.within_mask(place, g.data.half_mp // 2) & enemy else 0
+    points = data.half_mp + (data.road_bonus // 2 if data.road >> place & 1 else 0)
+    return 2 if data.hexmap.within_mask(place, points // 2) & enemy else 0
 
 
 STEPS = [Movement, NextHex, AssaultParty]

@@ -58,8 +58,17 @@ class Assign(Choice):
     unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        formations = [f for f in g.data.of_side_formations[self.actor] if g.data.formations[f].zone or self.is_dummy(g)]
-        return [g.rules.action("assign", g.data.box[f]) for f in formations]
+        return [g.rules.action("assign", g.data.box[f]) for f in self.takers(g)]
+
+    def takers(self, g: Game) -> Sequence[int]:
+        """Any formation may have a dummy, only those of the same company a weapon.
+
+        Rule: 8-e, S3-f
+        """
+        if self.is_dummy(g):
+            return g.data.of_side_formations[self.actor]  # type: ignore[no-any-return]
+        own = g.data.formation[self.unit]
+        return own, *g.data.formations[own].shares_with
 
     def is_dummy(self, g: Game) -> bool:
         return bool(g.data.dummy >> self.unit & 1)

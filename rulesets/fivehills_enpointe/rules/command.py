@@ -99,21 +99,15 @@ def formation_morale(g: Game, f: int) -> int:
     return printed_morale(g, hq)
 
 
-def formation_of(g: Game, unit: int) -> int:
-    """The formation to which a unit belongs for morale: its own, for a dummy the one it was given."""
-    own: int = g.data.formation[unit]
-    return own if own >= 0 else g.state.home[unit] - 1
-
-
 def hesitant(g: Game, unit: int) -> bool:
-    """Whether a unit's formation is hesitant.
+    """Whether the formation to which a unit belongs is hesitant.
 
-    Rule: 1.4-b, 12.1-a
+    Rule: 1.4-b, 12.1-a, S3-f
     """
     flags = g.state.hesitant
     if not flags:
         return False
-    f = formation_of(g, unit)
+    f = g.state.home[unit] - 1
     return f >= 0 and bool(flags >> g.data.box[f] & 1)
 
 
@@ -122,14 +116,12 @@ def hesitant_units(g: Game) -> Bits:
 
     Rule: 12.1-a
     """
-    flags = g.state.hesitant
-    if not flags:
-        return 0
-    found = g.rules.memo.get((hesitant_units, flags))
-    if found is None:
-        members = [formation.members for f, formation in enumerate(g.data.formations) if flags >> g.data.box[f] & 1]
-        found = g.rules.memo[hesitant_units, flags] = sum(members)
-    return found  # type: ignore[no-any-return]
+    flags, found = g.state.hesitant, 0
+    if flags:
+        for f, box in enumerate(g.data.box):
+            if flags >> box & 1:
+                found |= own_units(g, f)
+    return found
 
 
 # --- the Command Phase ------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def entry_hexes(g: Game, unit: int) -> Bits:
 
 
 def has_way(g: Game, f: int) -> bool:
-    """Where one company enters per turn, the others wait; a leader who joins any company comes with it.
+    """Where one company enters per turn, the others wait; a leader who joins any company comes with it or after all.
 
     Rule: S3-d
     """
@@ -42,10 +42,13 @@ def has_way(g: Game, f: int) -> bool:
         return True
     chosen = g.state.company[formation.side] - 1
     if formation.joins:
-        return chosen in formation.joins
-    if chosen < 0 or chosen == f:
-        return True
-    return bool(formation.members & ~g.state.occ[data.box[f]])
+        return chosen in formation.joins or all(has_begun(g, other) for other in formation.joins)
+    return chosen < 0 or chosen == f or has_begun(g, f)
+
+
+def has_begun(g: Game, f: int) -> bool:
+    """Whether any unit of a formation has left its box."""
+    return bool(g.data.formations[f].members & ~g.state.occ[g.data.box[f]])
 
 
 def begin(g: Game, unit: int) -> None:
@@ -55,7 +58,7 @@ def begin(g: Game, unit: int) -> None:
     """
     f = g.state.formation[unit] - 1
     formation = g.data.formations[f]
-    if formation.joins or formation.secret or formation.members & ~g.state.occ[g.data.box[f]]:
+    if formation.joins or formation.secret or has_begun(g, f):
         return
     g.state.company[formation.side] = f + 1
 

@@ -21,12 +21,14 @@ def final(g: Game) -> Verdict:
 
 
 def decided(g: Game) -> Verdict | None:
-    """A victory that is certain before the end.
+    """A verdict that is certain before the end: enough steps are out, or nobody is left who could get away.
 
-    Rule: S4-e
+    Rule: S3-g, S4-e
     """
     victory = g.data.scenario.victory
     if victory.kind == "exit_steps" and exit_steps(g, VIET_MINH) >= victory.number:
+        return final(g)
+    if victory.kind == "escape" and not g.state.present[FRENCH]:
         return final(g)
     return None
 
