@@ -100,6 +100,16 @@ def test_a_gun_fires_once_in_the_phase(field: Any) -> None:
     assert f.offers == {"pass"}
 
 
+@pytest.mark.rule("14.2-b", "6.7-a")
+@pytest.mark.parametrize(("dice", "broken"), [((5, 5), False), ((5, 6), True)])
+def test_fire_at_aircraft_may_break_the_gun(field: Any, dice: tuple[int, int], broken: bool) -> None:
+    f = field("dong-khe")
+    f.put("A1011", "vm-hw-hmg127-1")
+    flight(f, "A1010", 3, 3).play("fly medium", 1, 1).play("face north").play("flak vm-hw-hmg127-1", *dice)
+
+    assert f.has("broken", "vm-hw-hmg127-1") is broken
+
+
 @pytest.mark.rule("14.4-b", "14.3-c", "14.4-a")
 def test_napalm_burns_three_hexes_and_smokes_around(field: Any) -> None:
     f = field("dong-khe")

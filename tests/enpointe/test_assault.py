@@ -134,6 +134,29 @@ def test_the_defender_leaves_first_then_the_attacker_else_another_round(field: A
 
 
 @pytest.mark.rule("13-f")
+@pytest.mark.parametrize(("hesitant", "over"), [(False, False), (True, True)])
+def test_rounds_follow_until_nobody_could_be_hurt_any_more(field: Any, hesitant: bool, over: bool) -> None:
+    f = field()
+    chief, foe = "bep-1-hq", "r209-1-hq"
+    f.put("B0502", chief, foe)
+    f.mark("neutralised", foe)
+    f.state.prepared = 1 << f.hex("B0502")
+    f.state.hesitant = hesitant << f.hex("f-r209-1")
+    kept, f.data.quality = f.data.quality, [0] * len(f.data.quality)
+    try:
+        # green leaders need 6: 2 + 2 and heavy cover + 2 from below + 1 cannot do it, 2 + 2 + 3 - 1 can, hesitant not
+        fight(f, "B0502", "B0403", 6, 1, 6, 6, 6, 6)
+        assert f.asked == ("french", "LeaveAssault")
+        f.play("stay", *(() if over else (6, 1, 6, 6, 6, 6)))
+    finally:
+        f.data.quality = kept
+
+    assert ("assault_over" in f.events()) is over
+    assert (f.at(chief) != "B0502") is over
+    assert f.has("pinned", chief) is over
+
+
+@pytest.mark.rule("13-f")
 def test_neutralised_units_do_not_leave(field: Any) -> None:
     f = field()
     f.put("B1004", MAN, FOE)

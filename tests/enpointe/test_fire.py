@@ -299,6 +299,20 @@ def test_a_mortar_may_lay_smoke_of_value_one(field: Any) -> None:
     assert f.state.smoke1 == 1 << f.hex("B0904")
 
 
+@pytest.mark.rule("10.8-a", "6.1-f", "6.2-b")
+def test_a_mortar_just_emplaced_may_fire_smoke_and_more_smoke(field: Any) -> None:
+    f = field()
+    f.put("B1204", "bep-hw-mortar60-1")
+    f.mark("limbered", "bep-hw-mortar60-1")
+    f.activate(FRENCH, "bep-hw", "bep-hw-mortar60-1").play("act bep-hw-mortar60-1").play("emplace")
+    f.play("shell_smoke").play("smoke B0904", 6, 1)
+    assert f.asked == ("french", "FireAgain")
+    f.play("shell_smoke").play("smoke B0804", 6, 6)
+
+    assert f.state.smoke1 == 1 << f.hex("B0904") | 1 << f.hex("B0804")
+    assert f.has("dry", "bep-hw-mortar60-1")
+
+
 @pytest.mark.rule("11-e")
 def test_e_eliminates_whatever_the_steps(field: Any) -> None:
     from fivehills_enpointe.rules.morale import apply_code

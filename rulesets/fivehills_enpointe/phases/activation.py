@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from fivehills import Action, Bits, Choice, Game, bits, lowest
 from fivehills_enpointe.phases import movement
 from fivehills_enpointe.phases.entrench import clear_wire, dig
-from fivehills_enpointe.phases.fire import OffensiveFire, OffensiveGroup, fire_targets
+from fivehills_enpointe.phases.fire import OffensiveFire, OffensiveGroup, fire_targets, may_shell_smoke
 from fivehills_enpointe.phases.mortars import Coordination, SmokeTarget, coordination_targets
 from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import stacking, victory
 from fivehills_enpointe.rules.morale import can_shake, shake_off
 from fivehills_enpointe.rules.reactions import comrades, groups
-from fivehills_enpointe.rules.units import armed, is_mortar, on_map, say
+from fivehills_enpointe.rules.units import armed, on_map, say
 
 
 class Activation(Choice):
@@ -198,7 +198,7 @@ class UnitAction(Choice):
         if not can.can_fire(g, unit):
             return []
         options = list(g.rules.actions("fire", fire_targets(g, unit)))
-        if is_mortar(g, unit) and "mortar" in g.data.smoke_by:
+        if may_shell_smoke(g, unit):
             options.append(action("shell_smoke"))
         return options
 
@@ -352,19 +352,23 @@ class UnitAction(Choice):
 
 
 class FirstFire(Choice):
-    """A weapon that has just gone into battery may fire.
+    """A weapon that has just gone into battery may fire, a mortar smoke too.
 
-    Rule: 6.1-f
+    Rule: 6.1-f, 10.8-a
     """
 
     unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
-        return [action("cease"), *g.rules.actions("fire", fire_targets(g, self.unit))]
+        options = [action("cease"), *g.rules.actions("fire", fire_targets(g, self.unit))]
+        return [*options, action("shell_smoke")] if may_shell_smoke(g, self.unit) else options
 
     def do_cease(self, g: Game) -> None:
         pass
+
+    def do_shell_smoke(self, g: Game) -> None:
+        g.push(SmokeTarget(actor=self.actor, unit=self.unit))
 
     def do_fire(self, g: Game, place: int) -> None:
         g.push(OffensiveFire(actor=self.actor, firers=1 << self.unit, place=place))

@@ -214,7 +214,7 @@ class Flak(Choice):
         say(g, "flak", 1 << unit)
         shown_by_firing(g, 1 << unit)
         mission: AirMission = g.find(AirMission)
-        if air.brings_down(g, mission.height):
+        if air.brings_down(g, unit, mission.height):
             g.note("driven_off")
             self.done = True
             mission.leave(g)

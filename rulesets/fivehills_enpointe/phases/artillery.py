@@ -51,11 +51,11 @@ class ArtilleryPhase(Procedure):
         call.prepared = g.state.turn == 1 and g.data.prepared_barrage == side
         if not call.prepared and not guns.arrives(g, call):
             write(g, side, "wait", number, call.waited + 1)
-            g.note("delayed", side, g.data.batteries[side][number - 1].name)
+            g.note("delayed", side, battery_name(g, side, number))
             return None
         target = read(g, side, "plot", number) - 1
         self.prepare(g, call, number, target)
-        g.note("mission", side, g.data.batteries[side][number - 1].name, target)
+        g.note("mission", side, battery_name(g, side, number), target)
         load = read(g, side, "load", number)
         write(g, side, "plot", number, 0)
         write(g, side, "wait", number, 0)
@@ -109,7 +109,7 @@ class ArtilleryPhase(Procedure):
         for side in (0, 1):
             for number in reversed(batteries(g, side)):
                 if not read(g, side, "wait", number) and g.state.turn < g.data.last_turn:
-                    g.push(Plot(actor=side, battery=number))
+                    g.push(Plot(actor=side, battery=number, name=battery_name(g, side, number)))
 
 
 def batteries(g: Game, side: int) -> list[int]:
@@ -119,6 +119,11 @@ def batteries(g: Game, side: int) -> list[int]:
     """
     count = len(g.data.batteries[side])
     return [number for number in range(1, count + 1) if read(g, side, "left", number)]
+
+
+def battery_name(g: Game, side: int, number: int) -> str:
+    """What a battery is called on the scenario card."""
+    return str(g.data.batteries[side][number - 1].name)
 
 
 class CancelMissions(Choice):
@@ -143,7 +148,7 @@ class CancelMissions(Choice):
     def do_cancel(self, g: Game, number: int) -> None:
         write(g, self.actor, "plot", number, 0)
         write(g, self.actor, "wait", number, 0)
-        g.whisper(self.actor, "cancelled", number)
+        g.whisper(self.actor, "cancelled", battery_name(g, self.actor, number))
 
 
 class Plot(Choice):
@@ -153,6 +158,7 @@ class Plot(Choice):
     """
 
     battery: int
+    name: str = ""
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
@@ -167,7 +173,7 @@ class Plot(Choice):
         return options
 
     def aim(self, g: Game, load: int) -> None:
-        g.push(PlotHex(actor=self.actor, battery=self.battery, load=load))
+        g.push(PlotHex(actor=self.actor, battery=self.battery, name=self.name, load=load))
 
     def do_hold_fire(self, g: Game) -> None:
         pass
@@ -190,6 +196,7 @@ class PlotHex(Choice):
 
     battery: int
     load: int
+    name: str = ""
     free: bool = False
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -199,7 +206,7 @@ class PlotHex(Choice):
     def do_aim(self, g: Game, place: int) -> None:
         write(g, self.actor, "plot", self.battery, place + 1)
         write(g, self.actor, "load", self.battery, self.load)
-        g.whisper(self.actor, "plotted", g.data.batteries[self.actor][self.battery - 1].name, place)
+        g.whisper(self.actor, "plotted", battery_name(g, self.actor, self.battery), place)
 
 
 def plot_anew(g: Game, side: int, rng: Random) -> None:

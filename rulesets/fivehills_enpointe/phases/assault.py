@@ -9,7 +9,7 @@ from fivehills import Action, Bits, Choice, Game, Procedure, bits
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.phases.fire import ask_to_shake
 from fivehills_enpointe.rules import terrain
-from fivehills_enpointe.rules.assault import KILL, MISS, Blow, initiative, refuges, strike
+from fivehills_enpointe.rules.assault import KILL, MISS, Blow, can_hurt, initiative, refuges, strike
 from fivehills_enpointe.rules.concealment import STILL, look, reveal
 from fivehills_enpointe.rules.morale import pin
 from fivehills_enpointe.rules.units import eliminate, lose_step, say
@@ -42,7 +42,6 @@ class Assault(Procedure):
     sums: tuple[int, ...] = ()
     turn: int = 0
     chosen: tuple[int, ...] = ()
-    rounds: int = 0
 
     def units(self, g: Game, side: int) -> Bits:
         return g.state.occ[self.place] & g.data.side[side]  # type: ignore[no-any-return]
@@ -59,7 +58,6 @@ class Assault(Procedure):
 
         Rule: 8-h, 13-d, 13-tab-init
         """
-        self.rounds += 1
         here = g.state.occ[self.place]
         rolled = [(initiative(g, unit, self.para), unit) for unit in bits(here & g.data.combat)]
         rolled.sort(key=lambda pair: (-pair[0], pair[1]))
@@ -91,7 +89,7 @@ class Assault(Procedure):
         Rule: 13-d, 13-g, 13-h
         """
         pairs = list(zip(self.chosen[::2], self.chosen[1::2], strict=True))
-        severities = [self.blow(g, unit, target) for unit, target in pairs]
+        severities = [self.strike(g, unit, target) for unit, target in pairs]
         for (_, target), severity in zip(pairs, severities, strict=True):
             if severity == MISS or g.state.at[target] != self.place:
                 continue
@@ -102,26 +100,21 @@ class Assault(Procedure):
         self.chosen = ()
         self.goto(g, "over" if self.decided(g) else "attack")
 
-    def blow(self, g: Game, unit: int, target: int) -> int:
-        """The dice of one attack; cover helps the assaulted side, and the slope is that of the way in.
+    def strike(self, g: Game, unit: int, target: int) -> int:
+        g.note("strikes", 1 << unit, 1 << target)
+        severity = strike(g, self.blow(g, unit, target))
+        g.note("blow", ("miss", "a step is lost", "eliminated")[severity])
+        return severity
+
+    def blow(self, g: Game, unit: int, target: int) -> Blow:
+        """What one attack depends on: cover helps the assaulted side, and the slope is that of the way in.
 
         Rule: 13-e, 13-tab-mod
         """
         assaulting = g.rules.owner[unit] == self.side
         slope = g.data.level[self.origin] - g.data.level[self.place]
-        g.note("strikes", 1 << unit, 1 << target)
-        severity = strike(
-            g,
-            Blow(
-                unit,
-                target,
-                para=self.para,
-                cover=terrain.cover(g, self.place) if assaulting else 0,
-                climb=slope if assaulting else -slope,
-            ),
-        )
-        g.note("blow", ("miss", "a step is lost", "eliminated")[severity])
-        return severity
+        cover = terrain.cover(g, self.place) if assaulting else 0
+        return Blow(unit, target, para=self.para, cover=cover, climb=slope if assaulting else -slope)
 
     def defenders_leave(self, g: Game) -> None:
         if not self.decided(g):
@@ -134,13 +127,14 @@ class Assault(Procedure):
     def again(self, g: Game) -> None:
         """If both sides remain another round follows.
 
-        Interpretation: after many rounds in which nobody could hurt anybody the attackers are thrown out, or lost.
+        Interpretation: where no roll could hurt anybody (leaders of green companies, neutralised ones) rounds would go
+        on for ever, so the attackers are thrown out, or lost without a way.
 
         Rule: 13-f
         """
         if self.decided(g):
             return
-        if self.rounds < g.data.limits.assault_rounds:
+        if self.anybody_can_be_hurt(g):
             self.goto(g, "order_of_combat")
             return
         for unit in bits(self.units(g, self.side)):
@@ -149,6 +143,13 @@ class Assault(Procedure):
                 withdraw(g, unit, ways.bit_length() - 1)
             else:
                 eliminate(g, 1 << unit)
+
+    def anybody_can_be_hurt(self, g: Game) -> bool:
+        for side in (0, 1):
+            for unit in bits(self.units(g, side) & g.data.combat):
+                if any(can_hurt(g, self.blow(g, unit, target)) for target in bits(self.units(g, 1 - side))):
+                    return True
+        return False
 
     def over(self, g: Game) -> None:
         """The survivors stay and look round; parachutists among them are pinned.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fivehills import Game, Procedure
-from fivehills_enpointe.phases.artillery import PlotHex, batteries
+from fivehills_enpointe.phases.artillery import PlotHex, batteries, battery_name
 from fivehills_enpointe.phases.placement import Placement
 from fivehills_enpointe.rules import victory
 from fivehills_enpointe.rules.artillery import EXPLOSIVE
@@ -35,7 +35,8 @@ class Campaign(Procedure):
         side = g.data.prepared_barrage
         if side >= 0:
             for number in reversed(batteries(g, side)):
-                g.push(PlotHex(actor=side, battery=number, load=EXPLOSIVE, free=True))
+                name = battery_name(g, side, number)
+                g.push(PlotHex(actor=side, battery=number, name=name, load=EXPLOSIVE, free=True))
 
     def next_turn(self, g: Game) -> None:
         """The next turn, unless it was the last or nothing is left to be decided.

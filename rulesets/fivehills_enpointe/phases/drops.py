@@ -45,7 +45,7 @@ class Drop(Procedure):
 
     def choose(self, g: Game) -> None:
         g.push(DropDirection(actor=self.side))
-        g.push(DropZone(actor=self.side, formation=self.formation))
+        g.push(DropZone(actor=self.side, box=g.data.box[self.formation]))
 
     def drift(self, g: Game) -> None:
         """The wind carries the marker.
@@ -77,7 +77,7 @@ class Drop(Procedure):
     def touch_down(self, g: Game, unit: int, cube: Cube) -> None:
         """On the map a unit may be hurt by the ground and must fight any enemy; off it, it comes in next turn.
 
-        Rule: 11.1-b, 15.1-c, 15.1-d, 15.1-e, 15.1-f
+        Rule: 11.1-b, 15.1-c, 15.1-d, 15.1-e, 15.1-f, 15.3-b
         """
         place, one = hex_at(g, cube), 1 << unit
         if place < 0:
@@ -88,6 +88,8 @@ class Drop(Procedure):
         pinned = hard_landing(g, unit) if terrain.is_bad_landing(g, place) else 0
         if not g.state.steps[unit]:
             return
+        if g.state.burning >> place & 1:
+            pinned |= pin(g, one)
         if g.state.present[1 - self.side] >> place & 1:
             g.push(Assault(side=self.side, attackers=one, place=place, origin=place, para=one))
         else:
@@ -151,7 +153,7 @@ class DropZone(Choice):
     Rule: 15.1-b, S2-d
     """
 
-    formation: int
+    box: int
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("aim", g.data.hexes)

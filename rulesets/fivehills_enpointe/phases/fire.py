@@ -250,6 +250,8 @@ class FireAgain(Choice):
             for unit in bits(group):
                 common &= targets[unit]
             options += g.rules.actions("volley", common)
+        if not pool & (pool - 1) and may_shell_smoke(g, pool.bit_length() - 1):
+            options.append(action("shell_smoke"))
         return options
 
     def able(self, g: Game) -> Bits:
@@ -269,10 +271,23 @@ class FireAgain(Choice):
         self.pool &= ~(1 << unit)
         g.push(OffensiveFire(actor=self.actor, firers=1 << unit, place=place, halved=self.halved, stance=self.stance))
 
+    def do_shell_smoke(self, g: Game) -> None:
+        from fivehills_enpointe.phases.mortars import SmokeTarget
+
+        g.push(SmokeTarget(actor=self.actor, unit=self.able(g).bit_length() - 1))
+
     def do_volley(self, g: Game, place: int) -> None:
         group = self.group(g)
         self.pool &= ~group
         g.push(OffensiveFire(actor=self.actor, firers=group, place=place, halved=self.halved, stance=self.stance))
+
+
+def may_shell_smoke(g: Game, unit: int) -> bool:
+    """Whether a unit is a mortar that the scenario lets fire smoke.
+
+    Rule: 10.8-a, S-smoke
+    """
+    return "mortar" in g.data.smoke_by and is_mortar(g, unit)
 
 
 def fire_targets(g: Game, unit: int) -> Bits:

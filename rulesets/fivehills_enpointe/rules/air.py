@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fivehills import Bits, Game, bits
 from fivehills_enpointe.rules import sight
-from fivehills_enpointe.rules.units import armed, on_map, served
+from fivehills_enpointe.rules.units import armed, on_map, say, served
 
 LOW, MEDIUM, HIGH = 0, 1, 2
 ALTITUDES = {"support": (LOW, MEDIUM), "bombs": (MEDIUM, HIGH), "napalm": (MEDIUM, HIGH)}
@@ -44,12 +44,16 @@ def gunners(g: Game, side: int, place: int, altitude: int) -> Bits:
     return found
 
 
-def brings_down(g: Game, altitude: int) -> bool:
-    """Two dice with the altitude's modifier, at most the weapon's value.
+def brings_down(g: Game, unit: int, altitude: int) -> bool:
+    """Two dice with the altitude's modifier, at most the weapon's value; like any fire it may break the weapon.
 
-    Rule: 14.2-b, 14.2-tab
+    Rule: 6.7-a, 14.2-b, 14.2-tab
     """
-    return bool(sum(g.roll("anti-aircraft fire", 2)) + g.total("aa", altitude) <= g.data.aa_value)
+    dice = sum(g.roll("anti-aircraft fire", 2))
+    if dice >= g.data.breaks[unit]:
+        g.state.broken |= 1 << unit
+        say(g, "breaks", 1 << unit)
+    return bool(dice + g.total("aa", altitude) <= g.data.aa_value)
 
 
 PREDICATES = {"flies_low": lambda g, altitude: altitude == LOW}

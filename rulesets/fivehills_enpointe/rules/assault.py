@@ -7,6 +7,7 @@ from fivehills_enpointe.rules import command, stacking, terrain
 from fivehills_enpointe.rules.units import crews, served
 
 MISS, LOSS, KILL = 0, 1, 2
+LOWEST_ROLL = 2
 
 
 class Blow:
@@ -69,6 +70,16 @@ def strike(g: Game, blow: Blow) -> int:
     if dice <= table.at(table.named["elimination"], quality):
         return KILL
     return LOSS if dice <= table.at(table.named["loss"], quality) else MISS
+
+
+def can_hurt(g: Game, blow: Blow) -> bool:
+    """Whether the best roll would cost the target a step.
+
+    Rule: 13-e
+    """
+    table = g.rules.tables["assault"]
+    needed = table.at(table.named["loss"], g.data.quality[blow.unit])
+    return bool(LOWEST_ROLL + g.figure("assault_dice", blow) <= needed)
 
 
 def refuges(g: Game, unit: int, place: int) -> Bits:
