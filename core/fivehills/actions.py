@@ -52,8 +52,11 @@ def notation(rules: Rules, verb: str, args: Sequence[int]) -> str:
     return " ".join([verb, *(rules.id_of(kind, arg, words) for kind, arg in zip(kinds, args, strict=True))])
 
 
-def parse(text: str, offered: Iterable[Action]) -> Action:
-    """The offered action that the text means; unambiguous prefixes of each word suffice."""
+def parse(text: str, offered: Iterable[Action], cite: str = "") -> Action:
+    """The offered action that the text means; unambiguous prefixes of each word suffice.
+
+    cite: the rules behind the question, for the refusal.
+    """
     words = text.split()
     if not words:
         raise InvalidAction("an empty line is no action; type one of the offered actions")
@@ -67,7 +70,21 @@ def parse(text: str, offered: Iterable[Action]) -> Action:
     if matches:
         some = ", ".join(repr(str(a)) for a in matches[:4])
         raise AmbiguousAction(f"{text!r} could mean {some}{' …' if len(matches) > 4 else ''}; type more of it")
-    raise InvalidAction(_not_offered(text, actions))
+    raise InvalidAction(_not_offered(text, actions) + _forbidding(words[0], actions, cite))
+
+
+def forbidding_rule(rules: Rules, verb: str, offered: Iterable[Action], cite: str) -> str:
+    """The rule that a refusal names: the verb's own where nothing of its kind is offered, else the question's."""
+    declared = rules.verbs.get(verb)
+    if declared is None or not declared.cite or any(action.verb == verb for action in offered):
+        return cite
+    return declared.cite
+
+
+def _forbidding(verb: str, actions: Sequence[Action], cite: str) -> str:
+    if actions:
+        cite = forbidding_rule(actions[0].rules, verb, actions, cite)
+    return f" [rule {cite}]" if cite else ""
 
 
 def _matches(words: Sequence[str], full: Sequence[str]) -> bool:

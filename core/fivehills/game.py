@@ -90,7 +90,7 @@ class Game:
         Raises IllegalAction or InvalidAction, with the state untouched, for anything else.
         """
         if isinstance(action, str):
-            action = notation.parse(action, self._legal)
+            action = notation.parse(action, self._legal, self.decision.cite if self.state.stack else "")
         elif action.rules is not self.rules:
             action = self.rules.action(action.verb, *action.args)
         if action not in self._legal:
@@ -108,7 +108,8 @@ class Game:
         decision = self.decision
         offered = ", ".join(repr(str(a)) for a in decision.actions[:6]) + (" …" if len(decision.actions) > 6 else "")
         where = f"seed {self.seed}, action {self.moves + 1}"
-        return f"{str(action)!r} is not offered at {decision.step} (rule {decision.cite}); offered: {offered} [{where}]"
+        rule = notation.forbidding_rule(self.rules, action.verb, self._legal, decision.cite)
+        return f"{str(action)!r} is not offered at {decision.step} (rule {rule}); offered: {offered} [{where}]"
 
     def side_of(self, seat: str) -> str:
         """The side that a seat leads now: another one after a bid for sides (track `seats_swapped`) exchanged them."""

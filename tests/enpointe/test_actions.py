@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fivehills.errors import InvalidAction
 from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.rules.activation import ready_units
 from fivehills_enpointe.rules.reactions import reactors
@@ -533,3 +534,35 @@ def test_who_leaves_the_map_gives_up_his_entrenchment(field: Any) -> None:
     assert f.at("r209-1-section-1") == "exited"
     assert not f.state.dug
     assert not f.state.digging
+
+
+@pytest.mark.rule("S-exit", "5.2-a", "13-b", "S-smoke")
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("exit", "S-exit"),                      # no way off the map here
+        ("act r209-1-section-1", "5.2-a"),       # the other side's unit
+        ("storm", "13-a, 13-b"),
+        ("screen", "S-smoke"),
+    ],
+)  # fmt: skip
+def test_what_is_forbidden_is_refused_with_its_rule(field: Any, text: str, rule: str) -> None:
+    f = field()
+    f.put("B1004", MAN)
+    f.put("B1304", "r209-1-section-1")
+    f.activate(FRENCH, "bep-1", MAN)
+    if not text.startswith("act"):
+        f.play(f"act {MAN}")
+    with pytest.raises(InvalidAction, match=rf"\[rule {rule}\]"):
+        f.play(text)
+
+
+@pytest.mark.rule("10.3-a")
+def test_a_plot_on_a_hex_that_nobody_sees_is_refused_with_its_rule(field: Any) -> None:
+    from fivehills_enpointe.phases.artillery import Plot
+
+    f = field("eliane-2", turn=3)
+    f.put("E0908", "rtm-hq-hq")
+    f.push(Plot(actor=FRENCH, battery=1)).play("shells")
+    with pytest.raises(InvalidAction, match=r"'aim E2307' is not among .* \[rule 10\.3-a\]"):
+        f.play("aim E2307")

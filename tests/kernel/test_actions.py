@@ -68,6 +68,17 @@ def test_other_texts_are_refused(in_fight: Game, text: str) -> None:
         parse(text, in_fight.decision.actions)
 
 
+@pytest.mark.parametrize(("text", "rule"), [("move P1 P5", "T4"), ("hit fr-1", "T8"), ("jump", "T4")])
+def test_a_refused_text_names_the_rule_of_its_verb_or_of_the_question(in_fight: Game, text: str, rule: str) -> None:
+    with pytest.raises(InvalidAction, match=rf"{text}' is not among .* \[rule {rule}\]$"):
+        in_fight.play(text)
+
+
+def test_a_refused_action_names_the_rule_of_its_verb(in_fight: Game) -> None:
+    with pytest.raises(IllegalAction, match=r"is not offered at Impulse \(rule T8\)"):
+        in_fight.play(in_fight.rules.action("hit", 0))
+
+
 def test_a_near_miss_gets_a_hint(in_fight: Game) -> None:
     with pytest.raises(InvalidAction, match="did you mean 'move P1 P6'"):
         parse("mvoe P1 P6", in_fight.decision.actions)

@@ -14,7 +14,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fivehills.actions import parse
+from fivehills.actions import forbidding_rule, parse
 from fivehills.bits import bits, mask_of
 from fivehills.cli.common import counted
 from fivehills.errors import AmbiguousAction, InvalidAction
@@ -73,14 +73,20 @@ class Choices:
             raise
         except InvalidAction:
             begun = [action for action in actions if action.verb.startswith(first)]
-            if begun:
-                some = counted(len(begun), "action")
-                raise InvalidAction(f"{line.strip()!r} is not offered as it stands; '? {first}' lists {some}") from None
-            if any(command.startswith(first) for command in commands):
+            if not begun and any(command.startswith(first) for command in commands):
                 return None
-            raise InvalidAction(
-                f"{line.strip()!r} is neither an offered action nor a command; try '?' or 'help'"
-            ) from None
+            raise InvalidAction(self._refusal(line.strip(), first, begun)) from None
+
+    def _refusal(self, line: str, first: str, begun: Sequence[Action]) -> str:
+        """Why a line is no action now, with the rule behind it."""
+        game = self.game
+        rule = f" (rule {forbidding_rule(game.rules, first, game.decision.actions, game.decision.cite)})"
+        if begun:
+            some = counted(len(begun), "action")
+            return f"{line!r} is not offered as it stands{rule}; '? {first}' lists {some}"
+        if first in game.rules.verbs:
+            return f"{line!r} is not offered now{rule}; try '?'"
+        return f"{line!r} is neither an offered action nor a command; try '?' or 'help'"
 
     # --- listing ----------------------------------------------------------------------------------------------
 
