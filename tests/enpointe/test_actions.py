@@ -345,6 +345,36 @@ def test_the_higher_echelon_coordinates_mortars_once(field: Any) -> None:
     assert not any("gc1-mortar60-1" in text for text in f.offers)
 
 
+@pytest.mark.rule("10.9-a", "10.8-d")
+def test_coordinated_mortars_are_active_and_keep_their_minimum_range(field: Any) -> None:
+    f = field("eliane-2", turn=3)
+    f.put("E0908", "rtm-hq-hq", "rtm-hq-mortar81-1")
+    f.put("E1105", "r249-1-section-1")
+    f.put("E1305", "r249-1-section-2")
+    f.mark("silent", "r249-1-section-1", "r249-1-section-2")
+    acting(f, "rtm-hq-hq", FRENCH, "rtm-hq", "rtm-hq-mortar81-1").play("coordinate")
+    assert f.offers == {"cease", "shoot rtm-hq-mortar81-1 E1305"}
+    f.play("shoot rtm-hq-mortar81-1 E1305", 5, 6).play("cease")
+
+    assert f.offers == {"end"}
+
+
+@pytest.mark.rule("10.9-a", "6.5-d")
+def test_a_coordinated_mortar_is_active_so_it_makes_no_defensive_fire(field: Any) -> None:
+    from fivehills_enpointe.rules.reactions import able
+
+    f = field("dong-khe", turn=2)
+    f.put("A0808", "pc-ops-hq", "gc1-hq")
+    f.put("A0908", "gc1-mortar60-1")
+    f.put("A0508", "vm-1-section-1")
+    f.mark("silent", "vm-1-section-1")
+    acting(f, "pc-ops-hq", FRENCH, "pc-ops").play("coordinate")
+    mortar = f.units("gc1-mortar60-1")
+    assert able(f.game, FRENCH, at_mover=False) & mortar
+    f.play("shoot gc1-mortar60-1 A0508", 5, 6)
+    assert not able(f.game, FRENCH, at_mover=False) & mortar
+
+
 # --- works --------------------------------------------------------------------------------------------------------
 
 

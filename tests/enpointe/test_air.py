@@ -214,3 +214,66 @@ def test_nobody_is_asked_to_fire_at_high_altitude(field: Any) -> None:
 
     assert f.last("air_arrives") == (f.hex("A1009"),)
     assert f.last("shelled") == (f.hex("A1011"), 5)
+
+
+@pytest.mark.rule("14.1-b", "10.4-b")
+def test_aircraft_under_way_get_no_new_target(field: Any) -> None:
+    f = field("dong-khe")
+    write(f.game, FRENCH, "air_plot", 2, 1)
+    write(f.game, FRENCH, "air_wait", 2, 1)
+    AirPhase().requests(f.game)
+
+    assert [step.number for step in f.state.stack if isinstance(step, AirRequest)] == [3, 1]
+
+
+@pytest.mark.rule("14.2-b", "8-f")
+def test_fire_at_aircraft_betrays_a_concealed_gun_to_those_who_see_it(field: Any) -> None:
+    for watcher, seen in (("A1013", True), ("exited", False)):
+        f = field("dong-khe")
+        f.put("A1011", "vm-hw-hmg127-1", hidden=True)
+        f.put(watcher, "gc1-para-1")
+        flight(f, "A1010", 3, 3).play("fly medium", 1, 1).play("face north").play("flak vm-hw-hmg127-1", 5, 5)
+        assert f.has("concealed", "vm-hw-hmg127-1") is not seen
+
+
+@pytest.mark.rule("14.2-b", "6.7-b", "11.2-a")
+def test_only_a_gun_in_range_that_works_fires_at_aircraft(field: Any) -> None:
+    f = field("dong-khe")
+    g, gun = f.game, f.units("vm-hw-hmg127-1")
+    f.put("A1813", "vm-hw-hmg127-1")
+    for place, distance, fires in (("B2013", 20, gun), ("B1913", 21, 0)):
+        assert f.data.hexmap.distance(f.hex("A1813"), f.hex(place)) == distance
+        assert air.gunners(g, 1, f.hex(place), air.MEDIUM) == fires
+    for state in ("broken", "neutralised"):
+        f.mark(state, "vm-hw-hmg127-1")
+        assert air.gunners(g, 1, f.hex("B2013"), air.MEDIUM) == 0
+        setattr(f.state, state, 0)
+
+
+@pytest.mark.rule("14.2-c")
+def test_aircraft_at_low_altitude_count_as_level_three(field: Any) -> None:
+    f = field("dong-khe")
+    place = f.hex("A1011")
+    f.put("A1013", "vm-hw-hmg127-1")
+    between = f.hex("A1012")
+    kept, f.data.sight.level[between] = f.data.sight.level[between], 4
+    try:
+        assert not air.gunners(f.game, 1, place, air.LOW)
+        assert air.gunners(f.game, 1, place, air.MEDIUM)
+    finally:
+        f.data.sight.level[between] = kept
+
+
+@pytest.mark.rule("14.4-b", "15.3-a")
+def test_hexes_that_burn_get_no_smoke_besides(field: Any) -> None:
+    f = field("dong-khe")
+    mission = AirMission(side=FRENCH, number=1, place=f.hex("A1003"))
+    mission.hit = sum(1 << f.hex(place) for place in ("A1003", "A1004", "A1005"))
+    f.data.air, kept = (("napalm",), ()), f.data.air
+    try:
+        mission.fires(f.game)
+    finally:
+        f.data.air = kept
+
+    assert f.state.burning == mission.hit
+    assert not (f.state.smoke1 | f.state.smoke2) & mission.hit

@@ -8,7 +8,7 @@ import pytest
 
 from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.phases.artillery import ArtilleryPhase, CancelMissions, Plot, PlotHex
-from fivehills_enpointe.phases.shelling import wreck
+from fivehills_enpointe.phases.shelling import shell, shell_movers, wreck
 from fivehills_enpointe.rules import artillery as guns
 from fivehills_enpointe.rules import sight
 from fivehills_enpointe.rules.artillery import Call, read, write
@@ -236,3 +236,84 @@ def test_the_successor_of_a_higher_commander_directs_his_battery(field: Any) -> 
     assert guns.has_observer(f.game, VIET_MINH, 1)
     assert guns.observed_hexes(f.game, VIET_MINH, 1) == sight.visible(f.game, f.hex("A1008"))
     assert guns.observer_distance(f.game, VIET_MINH, 1, f.hex("A1007")) == 1
+
+
+@pytest.mark.rule("S5-b", "10.3-d")
+def test_the_prepared_barrage_cannot_be_called_off(field: Any) -> None:
+    for turn, asked in ((1, "Plot"), (2, "CancelMissions")):
+        f = field("eliane-2", turn=turn)
+        f.put("E1908", "r174-hq-hq")
+        f.push(ArtilleryPhase())
+        assert f.asked[1] == asked
+
+
+@pytest.mark.rule("10.2-a", "10-tab-blast")
+def test_units_are_attacked_with_the_sum_of_all_blasts(field: Any) -> None:
+    f = plotted(field)
+    write(f.game, FRENCH, "plot", 2, f.hex("E1508") + 1)
+    f.put("E1508", "r249-1-section-1")
+    phase(f, 1, 1, 1, 1, 1, 1, 1, 1, 6, 6, 1, 1)
+
+    assert f.last("shelled") == (f.hex("E1508"), 12 + 16)
+
+
+@pytest.mark.rule("10.7-b", "10.7-a")
+@pytest.mark.parametrize(("battery", "falls"), [(3, False), (1, True), (2, True)])
+def test_stone_falls_to_medium_and_heavy_shells_only(field: Any, battery: int, falls: bool) -> None:
+    f = plotted(field, battery=battery)
+    place = f.hex("E1508")
+    f.put("E1508", "r249-1-section-1")
+    kept, f.data.building = f.data.building, 1 << place
+    try:
+        phase(f, 1, 1, 1, 1, 1, 1, *((6,) if falls else ()))
+    finally:
+        f.data.building = kept
+
+    assert bool(f.state.rubble >> place & 1) is falls
+
+
+@pytest.mark.rule("10.7-a")
+def test_one_loss_among_several_units_brings_a_building_down(field: Any) -> None:
+    f = field("tam-quan")
+    place = f.hex("A1102")
+    units = f.put("A1102", "vm-1-hq", "vm-1-recruit-1")
+    f.state.forced = (1, 1, 6, 6)
+    loss = shell(f.game, units, place, 10)
+
+    assert loss
+
+
+@pytest.mark.rule("10.4-b", "10.3-d")
+def test_a_battery_with_a_mission_under_way_gets_no_new_target(field: Any) -> None:
+    f = plotted(field)
+    f.put("E0908", "rtm-hq-hq")
+    write(f.game, FRENCH, "wait", 1, 1)
+    step = ArtilleryPhase()
+    step.plots(f.game)
+
+    assert [pending.battery for pending in f.state.stack if isinstance(pending, Plot) and not pending.actor] == [3, 2]
+
+
+@pytest.mark.rule("S-smoke", "S5-e", "S5-a")
+def test_what_a_battery_may_fire(field: Any) -> None:
+    f = field("eliane-2", turn=3)
+    f.put("E0908", "rtm-hq-hq")
+    f.put("E1908", "r174-hq-hq")
+    assert f.push(Plot(actor=FRENCH, battery=1)).verbs == {"hold_fire", "shells", "smoke_shells", "flares"}
+    assert f.push(Plot(actor=VIET_MINH, battery=1)).verbs == {"hold_fire", "shells", "smoke_shells"}
+    f.data.smoke_by, kept = frozenset(("mortar",)), f.data.smoke_by
+    try:
+        assert f.push(Plot(actor=VIET_MINH, battery=1)).verbs == {"hold_fire", "shells"}
+    finally:
+        f.data.smoke_by = kept
+
+
+@pytest.mark.rule("10.5-a", "10-tab-blast")
+def test_the_rim_of_a_barrage_strikes_movers_too(field: Any) -> None:
+    f = field()
+    units = f.put("B1003", "bep-1-legion-1")
+    f.state.barrage[f.hex("B1003")] = 4
+    f.state.forced = (6, 6)
+    shell_movers(f.game, units)
+
+    assert f.last("shelled") == (f.hex("B1003"), 4)
