@@ -89,8 +89,12 @@ class Mover(Choice):
         return found
 
     def do_move(self, g: Game, unit: int) -> None:
-        """A unit that has to go to the one place there is goes without a further question."""
+        """There is no further question if the unit can only stay, or has to go to the one place there is."""
         spaces, optional = g.below.destinations(g, unit), g.below.may_stay(g, unit)
+        if optional and not spaces:
+            g.note("nowhere_to_go", unit)
+            g.below.stay(g, unit)
+            return
         if not optional and spaces.bit_count() == 1:
             g.below.arrive(g, unit, lowest(spaces))
             return

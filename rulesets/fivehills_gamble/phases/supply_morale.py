@@ -73,7 +73,8 @@ def lower_taken(g: Game, points: int) -> int:
     Rule: 1.4-G-b, 5.1-B-f, 5.1-C-a
     """
     lost = deduct(g, "taken", points)
-    g.note("taken_falls", lost, g.state.taken)
+    if lost:
+        g.note("taken_falls", lost, g.state.taken)
     return lost
 
 
