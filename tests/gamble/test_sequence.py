@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from fivehills import new_game
+from fivehills_gamble.phases.supply_morale import MoraleCheck
 from fivehills_gamble.rules import control
 
 PHASES = (
@@ -126,6 +127,18 @@ def test_the_historical_losses_end_at_fourteen_and_twelve():
         if turn == 10:
             control.take(g, g.data.position_named["E1"], 0)
     assert (state.strongpoints, state.taken) == (14, 12)
+
+
+@pytest.mark.rule("notes-b", "5.1-C-a")
+def test_beatrice_and_gabrielle_keep_the_divisions_in_good_heart_for_five_turns():
+    g = new_game("gamble", scenario="a")
+    for name in ("Beatrice", "Gabrielle"):
+        control.take(g, g.data.position_named[name], 1)
+    slots = []
+    for g.state.turn in range(1, 9):
+        MoraleCheck().despair(g)
+        slots.append(g.state.morale_308)
+    assert slots == [0, 0, 0, 0, 0, 1, 1, 2]
 
 
 @pytest.mark.rule("1.6-c")
