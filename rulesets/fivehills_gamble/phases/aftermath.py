@@ -17,6 +17,18 @@ def side_of(g: Game, unit: int) -> int:
     return FRENCH if g.data.units[FRENCH] >> unit & 1 else VIET_MINH
 
 
+def price_of_staying(g: Game, side: int, space: int) -> int:
+    """Two French steps, but one where the hex holds no more than two; one Viet Minh step.
+
+    Rule: 3.6-C-c, 7.5-C-b
+    """
+    limits = g.data.limits
+    if side == VIET_MINH:
+        return int(limits.vm_stand)
+    steps = steps_in(g, g.state.occ[space] & g.data.units[FRENCH])
+    return int(limits.french_stand) if steps > limits.french_stand else 1
+
+
 class StayOrRetreat(Choice):
     """The owner chooses between losing steps in place and giving the hex up without loss.
 
@@ -25,20 +37,13 @@ class StayOrRetreat(Choice):
 
     space: int
     defender: Bits
+    cost: int
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("hold"), g.rules.action("give_way")]
 
     def do_hold(self, g: Game) -> None:
-        """Two French steps, but one where the hex holds no more than two; one Viet Minh step.
-
-        Rule: 3.6-C-c, 7.5-C-b
-        """
-        limits, cost = g.data.limits, g.data.limits.vm_stand
-        if self.actor == FRENCH:
-            steps = steps_in(g, g.state.occ[self.space] & g.data.units[FRENCH])
-            cost = limits.french_stand if steps > limits.french_stand else 1
-        g.push(HexLosses(actor=self.actor, space=self.space, left=cost, defender=self.defender))
+        g.push(HexLosses(actor=self.actor, space=self.space, left=self.cost, defender=self.defender))
 
     def do_give_way(self, g: Game) -> None:
         g.push(HexRetreat(side=self.actor, space=self.space))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
-from fivehills_gamble.phases.aftermath import Advance, HexLosses, HexRetreat, StayOrRetreat, side_of
+from fivehills_gamble.phases.aftermath import Advance, HexLosses, HexRetreat, StayOrRetreat, price_of_staying, side_of
 from fivehills_gamble.rules import fire
 from fivehills_gamble.rules.losses import lose_step
 
@@ -191,7 +191,8 @@ class Charge(Procedure):
             return
         side = 1 - side_of(g, self.attacker)
         if result == "C":
-            g.push(StayOrRetreat(actor=side, space=self.target, defender=1 << self.defender))
+            cost = price_of_staying(g, side, self.target)
+            g.push(StayOrRetreat(actor=side, space=self.target, defender=1 << self.defender, cost=cost))
             return
         self.beaten(g, 2 if result == "RR" else 1)
 

@@ -200,8 +200,8 @@ class BoxSteps(Choice):
     def do_steps(self, g: Game, count: int) -> None:
         enemy = g.state.occ[self.box] & g.data.units[FRENCH]
         g.note("box_combat", self.box, count)
-        g.push(BoxLosses(actor=VIET_MINH, pool=enemy, least=count, most=count))
-        g.push(BoxLosses(actor=VIET_MINH, pool=box_fighters(g, self.box), least=count, most=count))
+        for side, pool in ((FRENCH, enemy), (VIET_MINH, box_fighters(g, self.box))):
+            g.push(BoxLosses(actor=VIET_MINH, pool=pool, least=count, most=count, side=side, box=self.box))
 
     def do_pass(self, g: Game) -> None:
         pass
@@ -214,6 +214,8 @@ class BoxLosses(Select):
     """
 
     lone = True
+    side: int
+    box: int
 
     def alike(self, g: Game) -> Sequence[Bits]:
         return [1 << unit for unit in bits(self.pool)]
