@@ -1,6 +1,14 @@
-"""What the fields of content mean where their models leave it to their names: for the generated reference."""
+"""What the fields of content mean, with examples: for the generated reference and for the schemas that editors show.
+
+A field's own description in its model counts; the tables here speak for the many fields whose names say nearly all.
+"""
 
 from __future__ import annotations
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from fivehills.content import models
 
 MEANINGS = {
     "id": "How it is called in files and in actions; unique among its kind.",
@@ -80,24 +88,171 @@ MEANINGS = {
 }
 """What fields mean whose models do not say it, by `Model.field` or by the name of the field alone."""
 
+_KERNEL = ("fivehills.content.models", "fivehills.casefile", "fivehills.variants")
+"""Where the models are of which the examples speak; a ruleset's own field of the same name may mean another thing."""
+
 EXAMPLES = {
     "provenance": "text §8.3.2",
+    "title": "The Ford",
+    "summary": "Six areas, three turns, one crossing.",
+    "name": "Airstrip",
+    "label": "spent",
+    "cite": '"8.3.1"',
+    "version": '"1.0"',
+    "cap": "2000",
+    "colour": '"#2f5aa8"',
+    "symbol": "T",
+    "max": "8",
+    "min": "1",
+    "start": "2",
+    "turns": "5",
+    "unit": "m",
+    "side": "french",
+    "class": "legion",
+    "of": "storm",
+    "ruleset": "storm",
+    "step": "Impulse",
+    "actor": "french",
+    "winner": "draw",
+    "Side.id": "french",
+    "Status.id": "spent",
+    "Value.id": "steps",
+    "Marker.id": "trench",
+    "Track.id": "supply",
+    "Pile.id": "hand",
+    "Verb.id": "assault",
+    "Verb.label": "assault {1} from {0}",
+    "Verb.args": "[space, space]",
+    "Verb.words": "[none, hold, press]",
+    "Option.id": "fog",
+    "Option.default": "false",
+    "Option.choices": "[false, true]",
+    "Space.id": "A10",
+    "Space.at": "[-2100, 3300]",
+    "Space.polygon": "[[-2600, 4400], [-1900, 4400], [-2100, 3300]]",
+    "Space.kind": "area",
+    "PieceClass.id": "legion",
+    "PieceClass.symbol": "infantry",
+    "Piece.id": "fr-1-bep-1",
+    "Card.id": "fr-flares-1",
+    "Card.text": "Your fire by night counts as by day.",
+    "Line.id": "nam-youm",
+    "Line.kind": "river",
+    "Line.points": "[[0, 2420], [150, 1800]]",
+    "Line.label": "Nam Youm",
+    "between": "[A3, A8]",
+    "features": "[river]",
+    "columns": "43",
+    "HexGrid.rows": "41",
+    "size": "150",
+    "origin": "[-2400, 4800]",
+    "HexGrid.id": '"{col:02}{row:02}"',
+    "omit": "['0115']",
+    "ModifierRow.id": "cover",
+    "when": "[across_river]",
+    "value": "-1",
+    "TableFile.columns": "[-5, -2, 0, 2, 5]",
+    "TableFile.rows": "{1: [-1, 0, 1], 2: [0, 1, 2]}",
+    "below": "miss",
+    "order": "[miss, hit, rout]",
+    "stages": "[begin, impulse, judge]",
+    "EventText.text": '"{0:pieces} go to {1:space}."',
+    "PromptText.text": "Who goes to {target:space}?",
+    "waiting": "The enemy gives his orders.",
+    "LedgerRule.id": "8.3.1",
+    "LedgerRule.text": "A unit acts once in a turn.",
+    "scenario": "standard",
+    "Scenario.options": "{fog: true}",
+    "CaseFile.options": "{fog: true}",
+    "place": "{A10: [fr-1-bep-1]}",
+    "places": "{fr-1-bep-1: A10}",
+    "occupants": "{A10: [fr-1-bep-1]}",
+    "status": "{spent: [fr-1-bep-1]}",
+    "Position.values": "{steps: {fr-1-bep-1: 1}}",
+    "Expect.values": "{steps: {fr-1-bep-1: 1}}",
+    "Position.markers": "{trench: {A11: 2}}",
+    "Expect.markers": "{trench: {A11: 2}}",
+    "Position.tracks": "{turn: 2}",
+    "Expect.tracks": "{turn: 2}",
+    "Position.control": "{viet-minh: [A7, A8], french: rest}",
+    "Expect.control": "{viet-minh: [A7, A8]}",
+    "Position.piles": "{hand: {french: [fr-flares-1]}, deck: {french: rest}}",
+    "Expect.piles": "{hand: {french: [fr-flares-1]}}",
+    "seen": "{french: [vm-209-130-1]}",
+    "stack": "[{step: Campaign, stage: judge}, {step: Impulse, actor: french}]",
+    "dice": "[3, 4]",
+    "draws": "[fr-flares-1]",
+    "do": "move A10 A13",
+    "refuse": "move A10 A30",
+    "CaseFile.play": "[pass, {do: pass, expect: {over: true}}]",
+    "legal": "[move A10 A13]",
+    "illegal": "[move A10 A30]",
+    "legal_exactly": "[barrage, hold_fire]",
+    "figures": "{attack: 2}",
+    "items": "{attack: {cover: -3}}",
+    "Expect.events": "[lost]",
+    "no_events": "[lost]",
+    "has": "[fr-flares-1]",
+    "lacks": "[fr-mines-1]",
+    "count": "6",
+    "VariantFile.replace": "{class: {legion: {strength: 5}}}",
+    "VariantFile.add": "{unit: [{id: fr-2-bep-1, name: 2 BEP, side: french, class: para}]}",
     "first_column": "0",
     "first_row": "0",
     "orientation": "pointy",
     "shifted": "odd",
     "HexGrid.kind": "paddy",
-    "terrain": "{forest: ['0304', '0305']}",
+    "HexGrid.terrain": "{forest: ['0304', '0305']}",
     "not_applicable": "advice to players, with no effect in play",
     "unclear": "whether fractions are rounded; we round down",
     "missing": "[combat results table]",
-    "CaseFile.ruleset": "storm",
     "variants": "[rains, wire]",
     "seed": "7",
-    "cards": "[{id: extra, name: Flares, side: french, text: Light.}]",
+    "Added.cards": "[{id: extra, name: Flares, side: french, text: Light.}]",
     "says": "is not offered",
     "refused": "{fire A1 A2: is not offered}",
     "conflicts": "[dry]",
     "remove": "{unit: [fr-1-bep-1]}",
 }
-"""Examples of fields that no content that is shipped uses, by `Model.field` or by the name of the field alone."""
+"""Examples of fields as YAML, by `Model.field` or by the name of the field alone.
+
+Editors show them; the reference shows them for fields that no shipped content uses."""
+
+
+def meaning(model: type[BaseModel], name: str) -> str:
+    """What a field means: as the nearest class of the model says, in its description or in the table; else its name."""
+    info = model.model_fields[name]
+    key = info.alias or name
+    described = info.description if info.description not in NAMED else None
+    for cls in model.__mro__:
+        if f"{cls.__name__}.{key}" in MEANINGS:
+            return MEANINGS[f"{cls.__name__}.{key}"]
+        if described and name in vars(cls).get("__annotations__", {}):
+            return described
+    return MEANINGS.get(key, "")
+
+
+def example(model: type[BaseModel], key: str) -> str:
+    """An example of a field of the kernel's own as YAML, or nothing."""
+    name = next(name for name, info in model.model_fields.items() if (info.alias or name) == key)
+    owner = next(cls for cls in model.__mro__ if name in vars(cls).get("__annotations__", {}))
+    if owner.__module__ not in _KERNEL:
+        return ""
+    own = next((EXAMPLES[words] for cls in model.__mro__ if (words := f"{cls.__name__}.{key}") in EXAMPLES), None)
+    return EXAMPLES.get(key, "") if own is None else own
+
+
+def _named_texts() -> dict[str, tuple[str, str]]:
+    """The kernel's own kinds of text: their descriptions, with their patterns and how the reference calls them."""
+    kinds = {"*id*": models.Id, "*name*": models.Name, "provenance": models.Provenance}
+    found = {}
+    for word, kind in kinds.items():
+        info: FieldInfo = kind.__metadata__[0]  # type: ignore[attr-defined]
+        pattern = next(mark.pattern for mark in info.metadata if hasattr(mark, "pattern"))
+        found[str(info.description)] = (pattern, word)
+    return found
+
+
+NAMED = {description: word for description, (_, word) in _named_texts().items()}
+"""What the reference calls the kinds of text that describe themselves."""
+PATTERNS = dict(_named_texts().values())

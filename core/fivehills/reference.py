@@ -18,11 +18,11 @@ from pydantic_core import PydanticUndefined
 from fivehills import hookdocs, kerneldocs
 from fivehills.casefile import CaseFile
 from fivehills.content import models
-from fivehills.content.annotations import alternatives, is_model, item_type
+from fivehills.content.annotations import alternatives, is_model, item_type, with_inner
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.shape import CASES, SCENARIOS, TABLES, Shape
 from fivehills.content.yamlfile import read
-from fivehills.meanings import EXAMPLES, MEANINGS
+from fivehills.meanings import NAMED, PATTERNS, example, meaning
 from fivehills.variants import VariantFile
 
 _HEAD = """\
@@ -103,26 +103,9 @@ def content_page(root: Path) -> str:
     for pattern, kinds in FILES.items():
         parts.append(f"## {pattern}\n")
         for model in kinds:
-            parts += [_section(found, examples) for found in _with_inner(model) if found not in told]
-            told.update(_with_inner(model))
+            parts += [_section(found, examples) for found in with_inner(model) if found not in told]
+            told.update(with_inner(model))
     return "\n".join(parts)
-
-
-def _with_inner(model: type[BaseModel]) -> list[type[BaseModel]]:
-    """A model and the models of the records in it, outermost first."""
-    found = [model]
-    for info in model.model_fields.values():
-        for inner in _models_in(info.annotation):
-            found += [more for more in _with_inner(inner) if more not in found]
-    return found
-
-
-def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
-    for kind, _ in alternatives(annotation):
-        if is_model(kind):
-            yield kind
-        elif item_type(kind) is not None:
-            yield from _models_in(item_type(kind))
 
 
 def _section(model: type[BaseModel], examples: Examples) -> str:
@@ -174,7 +157,7 @@ def type_words(info: FieldInfo) -> str:
     """The type of a field in words, with its limits."""
     limits = [words for mark in info.metadata for words in _limits(mark)]
     marked = [mark.kind for mark in info.metadata if isinstance(mark, models.Ref)]
-    named = [_PATTERNS[mark.pattern] for mark in info.metadata if getattr(mark, "pattern", None) in _PATTERNS]
+    named = [PATTERNS[mark.pattern] for mark in info.metadata if getattr(mark, "pattern", None) in PATTERNS]
     words = _reference(marked[0]) if marked else named[0] if named else _type(info.annotation)
     return ", ".join([words, *limits])
 
@@ -188,7 +171,7 @@ def _alternative(kind: Any, marks: tuple[Any, ...]) -> str:
     reference = next((mark.kind for mark in marks if isinstance(mark, models.Ref)), None)
     if reference is not None:
         return _reference(reference)
-    named = next((_NAMED[mark.description] for mark in marks if getattr(mark, "description", None) in _NAMED), None)
+    named = next((NAMED[mark.description] for mark in marks if getattr(mark, "description", None) in NAMED), None)
     if named is not None:
         return named
     if is_model(kind):
@@ -196,21 +179,6 @@ def _alternative(kind: Any, marks: tuple[Any, ...]) -> str:
     if get_origin(kind) is Literal:
         return ", ".join(f"`{word}`" if word != "" else "empty" for word in get_args(kind))
     return _PLAIN.get(kind) or _container(kind)
-
-
-def _named_texts() -> dict[str, tuple[str, str]]:
-    """The kernel's own kinds of text: their descriptions, with their patterns and how this page calls them."""
-    kinds = {"*id*": models.Id, "*name*": models.Name, "provenance": models.Provenance}
-    found = {}
-    for word, kind in kinds.items():
-        info: FieldInfo = kind.__metadata__[0]  # type: ignore[attr-defined]
-        pattern = next(mark.pattern for mark in info.metadata if hasattr(mark, "pattern"))
-        found[str(info.description)] = (pattern, word)
-    return found
-
-
-_NAMED = {description: word for description, (_, word) in _named_texts().items()}
-_PATTERNS = dict(_named_texts().values())
 
 
 def _reference(kind: str) -> str:
@@ -233,21 +201,6 @@ def _limits(mark: Any) -> Iterator[str]:
         value = getattr(mark, name, None)
         if value is not None:
             yield phrase.format(value)
-
-
-# --- meanings -----------------------------------------------------------------------------------------------------
-
-
-def meaning(model: type[BaseModel], name: str) -> str:
-    """What a field means: as its model says, else as the table of meanings says for the model or one of its bases."""
-    info = model.model_fields[name]
-    key = info.alias or name
-    own = [f"{cls.__name__}.{key}" for cls in model.__mro__]
-    specific = next((MEANINGS[words] for words in own if words in MEANINGS), None)
-    if specific is not None:
-        return specific
-    general = MEANINGS.get(key, "")
-    return general if not info.description or info.description in _NAMED else info.description
 
 
 # --- examples -----------------------------------------------------------------------------------------------------
@@ -274,7 +227,7 @@ class Examples:
         for cls in model.__mro__:
             if (cls, key) in self._found:
                 return f"`{self._found[cls, key]}`"
-        invented = EXAMPLES.get(f"{model.__name__}.{key}", EXAMPLES.get(key, ""))
+        invented = example(model, key)
         return f"`{invented}`" if invented else ""
 
     def _walk_file(self, path: Path, kinds: tuple[type[BaseModel], ...]) -> None:

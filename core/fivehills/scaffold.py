@@ -49,7 +49,7 @@ def new_variant(name: str, of: str, into: Path) -> Path:
     content = load(ruleset.content, ruleset.shape)
     words |= {"of": of, "scenario": _scenario(content, words), "row": _row(content, words)}
     target = _write(into / name, dict(_filled("variant", words)))
-    schema = target / words["package"] / "schemas" / f"variant{schemas.ENDING}"
+    schema = target / words["package"] / schemas.VARIANT
     schema.parent.mkdir()
     schema.write_text(json.dumps(schemas.schema_of(VariantFile), indent=2, ensure_ascii=False) + "\n", "utf-8")
     return target

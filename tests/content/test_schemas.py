@@ -5,18 +5,21 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from pydantic import Field
+from pydantic import BaseModel, Field
 
+from fivehills.casefile import CaseFile
 from fivehills.content import schemas
 from fivehills.content.models import Edge, File, Model, Name, Space
 from fivehills.content.reading import fit
 from fivehills.content.shape import Shape
 from fivehills.content.yamlfile import Document, read
 from fivehills.errors import ContentError
+from fivehills.variants import VariantFile
 
 
 class Area(Space):
@@ -173,3 +176,51 @@ def test_a_shape_may_change_several_records():
     model = Shape(space=Area, edge=Road).files()["map.yaml"]
     assert set(schemas.schema_of(model)["$defs"]) >= {"Area", "Road"}
     assert model.__name__ == "MapFile"
+
+
+# --- what editors show ------------------------------------------------------------------------------------------------
+
+
+def _records(model: type[BaseModel]) -> Iterator[tuple[str, str, dict[str, Any], dict[str, Any]]]:
+    """Every field of a schema: the record, the key, what the schema says, and the schema's definitions."""
+    schema = schemas.schema_of(model)
+    inner = schema.get("$defs", {})
+    for name, record in [(model.__name__, schema), *inner.items()]:
+        for key, shape in record.get("properties", {}).items():
+            yield name, key, shape, inner
+
+
+KERNEL = [*Shape().files().values(), CaseFile, VariantFile]
+
+
+@pytest.mark.parametrize("model", KERNEL, ids=lambda model: model.__name__)
+def test_every_field_of_a_schema_says_what_it_means(model):
+    fields = list(_records(model))
+    assert [(name, key) for name, key, shape, _ in fields if not shape.get("description")] == []
+    assert fields or "oneOf" in schemas.schema_of(model) or "anyOf" in schemas.schema_of(model)
+
+
+def test_schema_and_reference_give_the_same_meaning():
+    page = (Path(__file__).parents[2] / "docs" / "modding" / "content.md").read_text("utf-8")
+    track = schemas.schema_of(Shape().files()["ruleset.yaml"])["$defs"]["Track"]["properties"]
+    for key, shape in track.items():
+        assert f"| `{key}` | {shape['description'].partition(' Lower case')[0]} |" in page
+
+
+def test_the_examples_of_a_schema_obey_it():
+    found = [(name, key, shape, inner) for model in KERNEL for name, key, shape, inner in _records(model)]
+    with_examples = [one for one in found if "examples" in one[2]]
+    assert len(with_examples) > 150
+    for name, key, shape, inner in with_examples:
+        faults = Draft202012Validator({**shape, "$defs": inner}).iter_errors(
+            json.loads(json.dumps(shape["examples"][0]))
+        )
+        assert [fault.message for fault in faults] == [], (name, key)
+
+
+def test_a_rulesets_own_words_about_a_field_win():
+    class Valley(Space):
+        kind: str = Field("area", description="How steep it is.")
+
+    (shape,) = [shape for name, key, shape, _ in _records(Valley) if key == "kind"]
+    assert shape["description"] == "How steep it is."

@@ -51,6 +51,16 @@ class LanguageServer:
                 items = message.get("params", {}).get("items", ())
                 self._send(id=message["id"], result=[{} for _ in items])
 
+    def hover(self, path: Path, line: int, column: int) -> str:
+        """What the server shows over a place (counted from 1) of a file that was opened."""
+        place = {"line": line - 1, "character": column - 1}
+        self._send(
+            id=2, method="textDocument/hover", params={"textDocument": {"uri": path.as_uri()}, "position": place}
+        )
+        while (message := self._receive()).get("id") != 2 or "method" in message:
+            pass
+        return str((message["result"] or {}).get("contents", {}).get("value", ""))
+
     def close(self) -> None:
         self._watchdog.cancel()
         self.process.kill()
@@ -153,6 +163,24 @@ def test_a_bad_file_of_a_plugin_is_bad_in_an_editor_too(server, content, tmp_pat
     assert _lines(said) & faults, f"the editor marks {_lines(said)}, validate marks {faults}"
     schema = next(entry for entry in said if "data" in entry)["data"]["schemaUri"]
     assert all(str(package) in uri for uri in schema), "the schema is the plugin's own"
+
+
+@pytest.mark.parametrize(
+    ("file", "word", "meaning"),
+    [
+        ("ruleset.yaml", "tracks:", "Numbers beside the map."),
+        ("ruleset.yaml", "start:", "Number at the start."),
+        ("units.yaml", "strength:", "What a unit adds to an assault or to a defence."),
+        ("scenarios/standard.yaml", "turns:", "How many turns it lasts."),
+    ],
+)
+def test_an_editor_shows_what_a_field_means(server, content, file, word, meaning):
+    path = content / file
+    server.diagnostics(path)
+    lines = path.read_text("utf-8").splitlines()
+    number = next(number for number, line in enumerate(lines, start=1) if word in line)
+
+    assert meaning in server.hover(path, number, lines[number - 1].index(word) + 2)
 
 
 def test_content_that_is_shipped_is_good_in_an_editor_too(server):

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from fivehills import compiled, kerneldocs, new_game, reference
+from fivehills.content.annotations import with_inner
 from fivehills.content.shape import Shape
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "modding" / "content.md").read_text("utf-8")
-MODELS = {found for kinds in reference.FILES.values() for model in kinds for found in reference._with_inner(model)}
+MODELS = {found for kinds in reference.FILES.values() for model in kinds for found in with_inner(model)}
 
 
 def test_the_page_is_what_the_models_say():

@@ -96,8 +96,12 @@ def schema(write: Write = False, check: Check = False, root: Root = None) -> Non
 
 
 def _shapes(root: Path) -> dict[str, Shape]:
-    """The shapes of the rulesets whose content lies below a folder; if there is none, of those of Five Hills."""
+    """The shapes of the rulesets whose content lies below a folder; if there is none, of those of Five Hills.
+
+    The package of a variant needs none: it has the one schema of its file.
+    """
     from fivehills.content.data import data_root
+    from fivehills.content.schemas import VARIANT
     from fivehills.plugins import registry
 
     found = {ruleset.id: ruleset for ruleset in registry().rulesets.values()}
@@ -105,6 +109,8 @@ def _shapes(root: Path) -> dict[str, Shape]:
         below = [id_ for id_ in sorted(found) if found[id_].content.resolve().is_relative_to(place)]
         if below:
             return {id_: found[id_].shape for id_ in below}
+        if (place / VARIANT).is_file():
+            return {}
     return {}
 
 

@@ -72,3 +72,20 @@ def _plausible(model: type[BaseModel], data: Any) -> bool:
             if len(get_args(annotation)) == 1 and value not in get_args(annotation):
                 return False
     return True
+
+
+def with_inner(model: type[BaseModel]) -> list[type[BaseModel]]:
+    """A model and the models of the records in it, outermost first."""
+    found = [model]
+    for info in model.model_fields.values():
+        for inner in _models_in(info.annotation):
+            found += [more for more in with_inner(inner) if more not in found]
+    return found
+
+
+def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    for kind, _ in alternatives(annotation):
+        if is_model(kind):
+            yield kind
+        elif item_type(kind) is not None:
+            yield from _models_in(item_type(kind))

@@ -17,16 +17,21 @@ from jsonschema.validators import extend  # type: ignore[import-untyped]
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
+from ruamel.yaml import YAML
 
+from fivehills.content.annotations import with_inner
 from fivehills.content.battle import FILES
 from fivehills.content.faults import place
 from fivehills.content.reading import json_text
 from fivehills.content.shape import Shape, schema_names
 from fivehills.content.yamlfile import Document
 from fivehills.errors import Problem
+from fivehills.meanings import NAMED, example, meaning
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ENDING = ".schema.json"
+VARIANT = f"schemas/variant{ENDING}"
+"""Where the package of a variant has the schema of its file."""
 _WHOLE_NUMBER = {"pattern": "^-?(0|[1-9][0-9]*)$"}
 
 
@@ -46,8 +51,27 @@ class _Generator(GenerateJsonSchema):
 
 @lru_cache(maxsize=256)
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
-    """The JSON Schema of one kind of file."""
-    return {"$schema": DIALECT, **model.model_json_schema(schema_generator=_Generator)}
+    """The JSON Schema of one kind of file, every field with its meaning and, where it helps, an example."""
+    schema = {"$schema": DIALECT, **model.model_json_schema(schema_generator=_Generator)}
+    inner = {kind.__name__: kind for kind in with_inner(model)}
+    _explain(schema, model)
+    for name in inner.keys() & schema.get("$defs", {}).keys():
+        _explain(schema["$defs"][name], inner[name])
+    return schema
+
+
+def _explain(schema: dict[str, Any], model: type[BaseModel]) -> None:
+    """Say what each field of a record means, for an editor to show."""
+    for name, info in model.model_fields.items():
+        key = info.alias or name
+        told, shape = meaning(model, name), schema.get("properties", {}).get(key)
+        if shape is None:
+            continue
+        described = shape.get("description", "")
+        if told:
+            shape["description"] = told if described in (told, "") or described not in NAMED else f"{told} {described}"
+        if example(model, key) and "$ref" not in json.dumps(shape):
+            shape["examples"] = [YAML(typ="safe", pure=True).load(example(model, key))]
 
 
 def generate(shape: Shape, ruleset_id: str) -> dict[str, dict[str, Any]]:
@@ -84,7 +108,15 @@ def _texts(root: Path, shapes: Mapping[str, Shape]) -> dict[str, str]:
     schemas = {name: schema for id_, shape in shapes.items() for name, schema in generate(shape, id_).items()}
     if (root / "content" / "battle").is_dir():
         schemas.update(battle_schemas())
+    if (root / VARIANT).is_file():
+        schemas[VARIANT] = _variant_schema()
     return {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}
+
+
+def _variant_schema() -> dict[str, Any]:
+    from fivehills.variants import VariantFile
+
+    return schema_of(VariantFile)
 
 
 def battle_schemas() -> dict[str, dict[str, Any]]:
