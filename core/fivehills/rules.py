@@ -16,6 +16,7 @@ from fivehills.bits import Bits, bits, mask_of
 from fivehills.board import Board, board_from
 from fivehills.breakdown import Breakdown
 from fivehills.content.models import ModifiersFile, TableFile, Verb
+from fivehills.content.wording import nearest
 from fivehills.errors import RulesetError, VariantConflict
 from fivehills.sequence import Sequence as SequenceOfPlay
 from fivehills.state import State, state_class
@@ -47,6 +48,17 @@ class Memo(dict[Any, Any]):
         if len(self) >= _MEMO_MAX:
             self.clear()
         super().__setitem__(key, value)
+
+
+class Listed(dict[str, Any]):
+    """Things of content by id; whoever asks for one that is not there learns which there are."""
+
+    def __init__(self, kind: str):
+        super().__init__()
+        self.kind = kind
+
+    def __missing__(self, id_: str) -> Any:
+        raise RulesetError(f"the ruleset has no {self.kind} {id_!r}; {nearest(id_, self)}")
 
 
 class Rules:
@@ -244,8 +256,8 @@ class Rules:
     def _bind_content(self) -> None:
         predicates = self._collect("register_predicates")
         amounts = self._collect("register_amounts")
-        self.breakdowns: dict[str, Breakdown] = {}
-        self.tables: dict[str, Table] = {}
+        self.breakdowns: dict[str, Breakdown] = Listed("breakdown")
+        self.tables: dict[str, Table] = Listed("results table")
         for file in self.content.tables.values():
             if isinstance(file, ModifiersFile):
                 self.breakdowns[file.id] = Breakdown(file, file.rows, predicates, amounts)

@@ -114,6 +114,7 @@ def _owner(folder: Path) -> Ruleset | None:
 
 def _registered(ruleset: Ruleset) -> dict[str, Any]:
     """What the code of a ruleset adds: names that rows may use, and its citations, which must be of known rules."""
+    from fivehills.codechecks import code_agrees
     from fivehills.ledger import citations_exist
 
     try:
@@ -123,7 +124,11 @@ def _registered(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "predicates": {name for table in hook.register_predicates() for name in table},
         "amounts": {name for table in hook.register_amounts() for name in table},
-        "extra_checks": [citations_exist(ruleset), *(check for checks in hook.register_checks() for check in checks)],
+        "extra_checks": [
+            citations_exist(ruleset),
+            *code_agrees(hook),
+            *(check for checks in hook.register_checks() for check in checks),
+        ],
     }
 
 

@@ -28,6 +28,7 @@ CHECKS: tuple[Check, ...] = (
     _check(checks_lists.ids_are_unique),
     _check(checks_lists.declared_names_are_unique, "ruleset.yaml"),
     _check(checks_lists.declared_names_are_free, "ruleset.yaml"),
+    _check(checks_lists.numbers_start_within_their_limits, "ruleset.yaml"),
     _check(checks_lists.steps_are_listed_once, "sequence.yaml"),
     _check(checks_lists.ledger_is_of_this_ruleset, "ruleset.yaml"),
     _check(checks_lists.references_exist),

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from fivehills.content.given import Given, Warned
+from fivehills.content.given import Given
 from fivehills.content.models import LedgerFile, Option, Scenario
 from fivehills.content.reading import called
 from fivehills.content.refs import references
@@ -23,11 +23,11 @@ RESERVED = frozenset(
 
 
 def ids_are_unique(given: Given) -> Iterator[Problem]:
-    """No two records of a list, and no two tables or scenarios, have the same id."""
+    """No two records of a list, and no two tables, scenarios or cases, have the same id."""
     for name, model in given.content.files.items():
         for path, records in _record_lists(model):
             yield from _repeated(given, name, records, path)
-    for models in (_of_kind(given, "tables/"), _of_kind(given, "scenarios/")):
+    for models in (_of_kind(given, folder) for folder in ("tables/", "scenarios/", "cases/")):
         seen: dict[str, str] = {}
         for name, id_ in models:
             if id_ in seen:
@@ -83,6 +83,23 @@ def declared_names_are_free(given: Given) -> Iterator[Problem]:
                 yield given.at("ruleset.yaml", (key, number, "id"), message)
 
 
+def numbers_start_within_their_limits(given: Given) -> Iterator[Problem]:
+    """A track or value starts where it may stand, and its limits leave room."""
+    ruleset = given.content.ruleset
+    limits = [("values", number, 0, value.max, value.start) for number, value in enumerate(ruleset.values)]
+    limits += [
+        ("tracks", number, track.min, max(track.start, track.min) if track.max is None else track.max, track.start)
+        for number, track in enumerate(ruleset.tracks)
+    ]
+    for key, number, low, high, start in limits:
+        if low > high:
+            message = f"found the limits {low} to {high}, expected the first to be the smaller"
+            yield given.at("ruleset.yaml", (key, number, "max"), message)
+        elif not low <= start <= high:
+            message = f"found {start} at the start, expected {low} to {high}"
+            yield given.at("ruleset.yaml", (key, number, "start"), message)
+
+
 def steps_are_listed_once(given: Given) -> Iterator[Problem]:
     """The sequence of play says once what the stages of a step are."""
     seen: set[str] = set()
@@ -120,8 +137,7 @@ def classes_are_used(given: Given) -> Iterator[Problem]:
         return
     for number, cls in enumerate(units.classes):
         if cls.id not in used:
-            problem = given.at("units.yaml", ("classes", number, "id"), f"found the class {cls.id!r} without a piece")
-            yield Warned(problem.file, problem.line, problem.column, problem.path, problem.message)
+            yield given.warned("units.yaml", ("classes", number, "id"), f"found the class {cls.id!r} without a piece")
 
 
 def one_scenario_is_the_default(given: Given) -> Iterator[Problem]:

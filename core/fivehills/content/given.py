@@ -44,6 +44,11 @@ class Given:
         """A problem at a place of a file."""
         return self.content.documents[name].problem(path, message, key)
 
+    def warned(self, name: str, path: Where, message: str) -> Problem:
+        """A problem at a place of a file that does not keep anybody from playing."""
+        problem = self.at(name, path, message)
+        return Warned(problem.file, problem.line, problem.column, problem.path, problem.message)
+
     def sound(self, name: str) -> bool:
         """Whether a file was read without fault."""
         return "*" in name or name in self.content.files

@@ -28,6 +28,11 @@ class Turn(Procedure):
 class Move(Choice):
     """A question."""
 
+    area: int
+
+    def do_move(self, g, unit, area):
+        """Go there."""
+
 
 def set_up_obeys_stacking(given):
     """At most three counters of a side start in a space."""
