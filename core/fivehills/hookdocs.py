@@ -29,6 +29,7 @@ hooks return is bound into tables when a game's rules are compiled; none is call
 
 SOURCES = (
     "examples/storm-variants/*/*.py",
+    "examples/na-san/*/plugin.py",
     "rulesets/fivehills_storm/plugin.py",
     "rulesets/*/plugin.py",
     "tests/toy/plugin.py",
