@@ -16,7 +16,7 @@ from fivehills import state as states
 from fivehills.actions import Action
 from fivehills.bits import Bits, bits
 from fivehills.decision import Decision, Result
-from fivehills.dice import draw, seeded
+from fivehills.dice import draw, draws, seeded
 from fivehills.errors import IllegalAction, RulesetError, UndoRefused
 from fivehills.log import PUBLIC, Log
 from fivehills.state import State
@@ -312,10 +312,14 @@ class Game:
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice, log them with their purpose, and return what they show."""
-        rolled = tuple([self.die(sides) for _ in range(count)])
+        state = self.state
+        if state.forced:
+            rolled = [self.die(sides) for _ in range(count)]
+        else:
+            state.dice, rolled = draws(state.dice, sides, count)
         if self.log is not None:
             self.log.entries.append(("roll", (purpose, *rolled), PUBLIC))
-        return rolled
+        return tuple(rolled)
 
     def die(self, sides: int = 6) -> int:
         """One die without a line in the log."""

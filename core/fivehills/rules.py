@@ -61,6 +61,18 @@ class Listed(dict[str, Any]):
         raise RulesetError(f"the ruleset has no {self.kind} {id_!r}; {nearest(id_, self)}")
 
 
+class _ByMember(dict[int, Action]):
+    """The actions of one verb by their first argument, made when first asked for."""
+
+    def __init__(self, rules: Rules, verb: str, more: tuple[Any, ...]):
+        self._parts = rules, verb, more
+
+    def __missing__(self, member: int) -> Action:
+        rules, verb, more = self._parts
+        found = self[member] = rules.action(verb, member, *more)
+        return found
+
+
 class Rules:
     """What all games of one ruleset, scenario, options and variants share."""
 
@@ -81,6 +93,7 @@ class Rules:
         self.hooks = hooks
         self.memo: Memo = Memo()
         self._actions: dict[tuple[Any, ...], Action] = {}
+        self._tables: dict[tuple[str, tuple[Any, ...]], Callable[[int], Action]] = {}
         self._name_everything()
         self._bind_steps()
         self._bind_content()
@@ -165,12 +178,11 @@ class Rules:
         return found
 
     def actions(self, verb: str, members: Bits, *more: Any) -> tuple[Action, ...]:
-        """An action for each member of a set, its number first among the arguments; the same sets come again often."""
-        key = verb, members, more
-        found: tuple[Action, ...] | None = self.memo.get(key)
-        if found is None:
-            found = self.memo[key] = tuple([self.action(verb, member, *more) for member in bits(members)])
-        return found
+        """An action for each member of a set, its number first among the arguments."""
+        table = self._tables.get((verb, more))
+        if table is None:
+            table = self._tables[verb, more] = _ByMember(self, verb, more).__getitem__
+        return tuple(map(table, bits(members)))
 
     # --- steps ------------------------------------------------------------------------------------------------
 

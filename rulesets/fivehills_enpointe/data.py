@@ -271,6 +271,7 @@ class Data:
         self.light = _by_turn(
             card.turns, [(row.turns, (row.limit, row.day)) for row in card.light], (self.limits.day_sight, True)
         )
+        self.dark = tuple(limit if limit < self.limits.day_sight else None for limit, _ in self.light)
         self._movement(card.special.mud)
         self._initiative(rules)
         self._special(rules)

@@ -98,14 +98,15 @@ class Lines:
         """All playable hexes to which a line from hex a is free."""
         return self.seen(a, self.everywhere, smoke, rubble)
 
-    def hindrances(self, a: int, b: int, smoke: Bits, rubble: Bits) -> int:
-        """Hindrance hexes on a free line.
+    def hindrances(self, a: int, b: int, rubble: Bits) -> int:
+        """Hindrance hexes on a free line; smoke makes no difference.
 
         Rule: 4.3-e
         """
-        if not self.seen(a, 1 << b, smoke, rubble):
-            return 0
-        return self._rows[a, rubble].hindrances[b]
+        row = self._rows.get((a, rubble)) or self._new_row(a, rubble)
+        if not row.known >> b & 1:
+            self._examine(a, row, 1 << b, rubble)
+        return row.hindrances[b]
 
     def _new_row(self, a: int, rubble: Bits) -> Row:
         if len(self._rows) > LONGEST_MEMORY:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits
 from fivehills_enpointe.rules import fire as fires
-from fivehills_enpointe.rules import terrain
+from fivehills_enpointe.rules import sight, terrain
 from fivehills_enpointe.rules.concealment import places_of, shown_by_firing
 from fivehills_enpointe.rules.fire import Shot, covered
 from fivehills_enpointe.rules.morale import apply_code, can_shake, shake_off
@@ -306,8 +306,6 @@ def seen_by_mortar(g: Game, unit: int, places: Bits) -> Bits:
 
     Rule: 10.8-b
     """
-    from fivehills_enpointe.rules import sight
-
     seen = 0
     for eye in bits(fires.mortar_eyes(g, unit)):
         seen |= sight.visible(g, eye, places & ~seen)

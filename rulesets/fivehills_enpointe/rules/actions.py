@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fivehills import Bits, Game, bits
 from fivehills_enpointe.rules import command
-from fivehills_enpointe.rules.units import served
+from fivehills_enpointe.rules.units import armed, served
 
 
 def can_move(g: Game, unit: int) -> bool:
@@ -29,8 +29,6 @@ def can_fire(g: Game, unit: int) -> bool:
 
     Rule: 6.1-d, 6.7-b, 8-e
     """
-    from fivehills_enpointe.rules.units import armed
-
     return bool(armed(g) >> unit & 1)
 
 

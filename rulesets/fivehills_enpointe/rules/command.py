@@ -8,12 +8,20 @@ AIDE_ZERO = 10
 """The level of the marker `aide` that stands for a modifier of 0."""
 
 
+def formations(g: Game) -> list[Bits]:
+    """Every counter that acts with each formation this turn.
+
+    Rule: 1.4-a, 3.1-a, 3.3-e, 8-e
+    """
+    return _split(g, g.state.formation)
+
+
 def members(g: Game, f: int) -> Bits:
     """Every counter that acts with a formation this turn, its leader included.
 
     Rule: 1.4-a, 3.1-a, 3.3-e, 8-e
     """
-    return _split(g, g.state.formation)[f]
+    return formations(g)[f]
 
 
 def own_units(g: Game, f: int) -> Bits:

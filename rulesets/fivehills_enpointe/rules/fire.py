@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fivehills import Bits, Game, bits
-from fivehills_enpointe.rules import sight, terrain
+from fivehills_enpointe.rules import command, sight, terrain
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL
 from fivehills_enpointe.rules.units import is_mortar, normal_range, reach, standing, strength
 
@@ -135,8 +135,6 @@ def mortar_eyes(g: Game, mortar: int) -> Bits:
 
     Rule: 10.1-a, 10.3-a, 10.8-b
     """
-    from fivehills_enpointe.rules import command
-
     eyes = 1 << g.state.at[mortar]
     for hq in (command.leader(g, g.state.formation[mortar] - 1), command.higher(g, g.rules.owner[mortar])):
         if hq >= 0 and g.data.hexes >> g.state.at[hq] & 1:

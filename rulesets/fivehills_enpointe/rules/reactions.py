@@ -10,10 +10,11 @@ from fivehills_enpointe.rules.units import armed, occupants, served
 
 def active_units(g: Game) -> Bits:
     """The units that are active in this segment; they make no defensive fire."""
-    from fivehills_enpointe.phases.activation import Activation
-
-    activation = g.find(Activation)
-    return activation.members if activation is not None else 0  # type: ignore[no-any-return]
+    kind = g.rules.steps["Activation"]
+    for step in g.state.stack:
+        if step.__class__ is kind:
+            return step.members  # type: ignore[attr-defined, no-any-return]
+    return 0
 
 
 def able(g: Game, side: int, at_mover: bool) -> Bits:
@@ -82,16 +83,14 @@ def groups(g: Game, units: Bits) -> list[Bits]:
 
     Rule: 9.2-a, 9.2-b, 9.2-c, 10.8-e
     """
+    units = can_combine(g, units)
     if not units & (units - 1):
         return []
-    units = can_combine(g, units)
-    tubes = served(g) & g.data.mortar & units
-    by_formation: dict[int, Bits] = {}
-    for unit in bits(units):
-        key = g.state.formation[unit] << 1 | (tubes >> unit & 1)
-        by_formation[key] = by_formation.get(key, 0) | 1 << unit
+    tubes = served(g) & g.data.mortar
+    kinds = [units & same for same in command.formations(g)]
+    kinds = [part for kind in kinds if kind & (kind - 1) for part in (kind & ~tubes, kind & tubes)]
     found = []
-    for together in by_formation.values():
+    for together in sorted(kinds, key=lambda kind: kind & -kind):
         while together & (together - 1):
             group = linked(g, together & -together, together)
             together &= ~group

@@ -28,8 +28,8 @@ def visible(g: Game, a: int, among: Bits | None = None) -> Bits:
     """
     state, data = g.state, g.data
     wanted = data.hexes if among is None else among
-    limit = data.light[state.turn][0]
-    if limit < data.limits.day_sight:
+    limit = data.dark[state.turn]
+    if limit is not None:
         near = data.hexmap.within_mask(a, limit)
         if state.lit:
             near |= state.lit & data.hexmap.within_mask(a, data.special.illumination_reach)
@@ -46,8 +46,8 @@ def watchers(g: Game, b: int, among: Bits | None = None) -> Bits:
     """
     state, data = g.state, g.data
     wanted = data.hexes if among is None else among
-    limit = data.light[state.turn][0]
-    if limit < data.limits.day_sight:
+    limit = data.dark[state.turn]
+    if limit is not None:
         if state.lit >> b & 1:
             limit = max(limit, data.special.illumination_reach)
         wanted &= data.hexmap.within_mask(b, limit)
@@ -62,11 +62,11 @@ def clear(g: Game, a: int, b: int) -> bool:
 
 
 def hindrances(g: Game, a: int, b: int) -> int:
-    """Hexes of paddy, brush and grove on the line between two hexes.
+    """Hexes of paddy, brush and grove on the free line between two hexes.
 
     Rule: 4.3-e, 4.3-g
     """
-    return int(g.data.sight.hindrances(a, b, obstacles(g), g.state.rubble))
+    return g.data.sight.hindrances(a, b, g.state.rubble)  # type: ignore[no-any-return]
 
 
 def visibility(g: Game) -> int:
