@@ -162,12 +162,12 @@ class Lines:
         row.smoke, row.veil = smoke, veil
 
     def _cast_shadows(self, a: int, b: int, row: Row, rubble: Bits) -> None:
-        """Note in which hexes smoke would cut a free line.
+        """Note in which hexes smoke would cut a free line: the rules of `_blocks` unrolled for speed.
 
         Rule: 10.6-b
         """
         here, pattern = self.cells.pattern(a, b)
-        hexes = self.cells.hexes
+        hexes, level, shades = self.cells.hexes, self.cells.level, row.shades
         low, high = sorted((self.level[a], self.level[b]))
         foot = self._foot(a, b, len(pattern))
         for place, step in enumerate(pattern):
@@ -175,9 +175,10 @@ class Lines:
                 pair = tuple([hexes[here + each] for each in step])
                 self._cast_pair(b, pair, row, (low, high, place == foot), rubble)
                 continue
-            hex_ = hexes[here + step]
-            if hex_ >= 0 and self._blocks(hex_, BLOCKS, low, high, place == foot):
-                row.shades[hex_] = row.shades.get(hex_, 0) | 1 << b
+            height = level[here + step]
+            if height == high or (place == foot and height >= low):
+                hex_ = hexes[here + step]
+                shades[hex_] = shades.get(hex_, 0) | 1 << b
 
     def _cast_pair(self, b: int, pair: Entry, row: Row, line: tuple[int, int, bool], rubble: Bits) -> None:
         """Along a hexside smoke must be in both hexes beside it, or in one if the other blocks by itself.

@@ -13,7 +13,7 @@ from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import stacking, victory
 from fivehills_enpointe.rules.morale import can_shake, shake_off
 from fivehills_enpointe.rules.reactions import comrades, groups
-from fivehills_enpointe.rules.units import armed, on_map, say
+from fivehills_enpointe.rules.units import armed, say, standing
 
 
 class Activation(Choice):
@@ -50,7 +50,7 @@ class Activation(Choice):
 
         Rule: 9.2-a, 9.2-b
         """
-        return [lowest(group) for group in groups(g, shooters(g, ready)) if group_targets(g, group)]
+        return [lowest(group) for group in groups(g, shooters(g, ready)) if share_target(g, group)]
 
     def do_act(self, g: Game, unit: int) -> None:
         g.push(self)
@@ -77,8 +77,7 @@ class Activation(Choice):
 
 def shooters(g: Game, units: Bits) -> Bits:
     """Units that could take a fire action."""
-    fit = units & armed(g)
-    return fit & on_map(g, g.rules.owner[lowest(fit)]) if fit else 0
+    return standing(g, units & armed(g))
 
 
 def group_targets(g: Game, group: Bits) -> Bits:
@@ -92,6 +91,20 @@ def group_targets(g: Game, group: Bits) -> Bits:
         twice |= once & targets
         once |= targets
     return twice
+
+
+def share_target(g: Game, group: Bits) -> bool:
+    """Whether two units of a group can name the same target.
+
+    Rule: 9.2-a
+    """
+    known = 0
+    for unit in bits(group):
+        targets = fire_targets(g, unit)
+        if known & targets:
+            return True
+        known |= targets
+    return False
 
 
 def use_up(g: Game, units: Bits) -> None:
@@ -169,7 +182,8 @@ class UnitAction(Choice):
             return []
         ahead = movement.first_steps(g, unit, movement.ADVANCE)
         options = [action("advance", place) for place in ahead]
-        options += [action("creep", place) for place in ahead if stacking.fits(g, 1 << unit, place)]
+        room = stacking.with_room(g, 1 << unit, g.data.adjacent[g.state.at[unit]])
+        options += [action("creep", place) for place in ahead if room >> place & 1]
         if victory.exits(g, self.actor) >> g.state.at[unit] & 1:
             options.append(action("exit"))
         return options + [action(verb) for verb in self.mixed(g)]

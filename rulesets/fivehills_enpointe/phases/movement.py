@@ -235,15 +235,16 @@ class NextHex(Choice):
         """
         enemy = g.state.present[1 - move.actor]
         found = []
-        ways = g.data.neighbours[place] if on_map else bits(entry.entry_hexes(g, lowest(move.units)))
-        for there in ways:
+        ways = g.data.adjacent[place] if on_map else entry.entry_hexes(g, lowest(move.units))
+        room = stacking.with_room(g, move.units, ways & ~enemy)
+        for there in g.data.neighbours[place] if on_map else bits(ways):
             price = terrain.cost(g, place, there) if on_map else terrain.entry_cost(g, there)
             if price is None or not self.affordable(g, move, place, there, price, on_map):
                 continue
             if enemy >> there & 1:
                 if move.mode in ASSAULTS:
                     found.append(("assault", there, price))
-            elif move.mode != INFILTRATE and self.has_room(g, move, there, price):
+            elif move.mode != INFILTRATE and (room >> there & 1 or self.leads_on(g, move, there, price)):
                 found.append(("to", there, price))
         return found
 
@@ -257,13 +258,11 @@ class NextHex(Choice):
         by_road = move.road and on_map and terrain.on_road(g, place, there)
         return move.spent + price <= move.limit(g, by_road)
 
-    def has_room(self, g: Game, move: Movement, there: int, price: int) -> bool:
+    def leads_on(self, g: Game, move: Movement, there: int, price: int) -> bool:
         """A full hex may be passed through, if the next one can be reached.
 
         Rule: 7.2-a
         """
-        if stacking.fits(g, move.units, there):
-            return True
         if move.mode in ONE_HEX:
             return False
         enemy, spent = g.state.present[1 - move.actor], move.spent + price

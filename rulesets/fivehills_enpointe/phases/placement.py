@@ -96,14 +96,11 @@ class PlaceUnit(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         zone = g.data.formations[g.state.home[self.unit] - 1].zone or g.data.formations[self.formation].zone
-        places = zone & ~self.full(g, zone)
+        places = stacking.with_room(g, 1 << self.unit, zone)
         missing = self.unmanned(g)
         if missing & places and self.must_man(g, missing):
             places = missing & places
         return g.rules.actions("place", places or zone)
-
-    def full(self, g: Game, zone: Bits) -> Bits:
-        return mask_of(place for place in bits(zone) if not stacking.fits(g, 1 << self.unit, place))
 
     def unmanned(self, g: Game) -> Bits:
         """Required hexes without a unit of the formation that can hold them."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fivehills import Bits, Game, bits, mask_of
 from fivehills_enpointe.data import LOWEST_ROLL
 from fivehills_enpointe.rules import command
@@ -92,17 +94,17 @@ def formations_left(g: Game, side: int) -> list[int]:
 
     Rule: 5.1-b, 5-b, 1.3-c
     """
+    return list(_left(g, side))
+
+
+def _left(g: Game, side: int) -> Iterator[int]:
     here = on_map(g, side)
-    return [f for f in g.data.of_side_formations[side] if _is_left(g, f, here)]
-
-
-def _is_left(g: Game, f: int, here: Bits) -> bool:
-    if g.state.done >> g.data.box[f] & 1:
-        return False
-    units = _commanded(g, f)
-    if not units & here and not any(entry_hexes(g, unit) for unit in bits(units)):
-        return False
-    return can_succeed(g, f)
+    for f in g.data.of_side_formations[side]:
+        if g.state.done >> g.data.box[f] & 1:
+            continue
+        units = _commanded(g, f)
+        if (units & here or any(entry_hexes(g, unit) for unit in bits(units))) and can_succeed(g, f):
+            yield f
 
 
 def strays_left(g: Game, side: int) -> Bits:
@@ -121,7 +123,4 @@ def has_anything_left(g: Game, side: int) -> bool:
 
     Rule: 2-D5, 5.4-b
     """
-    if strays_left(g, side):
-        return True
-    here = on_map(g, side)
-    return any(_is_left(g, f, here) for f in g.data.of_side_formations[side])
+    return bool(strays_left(g, side)) or any(True for _ in _left(g, side))

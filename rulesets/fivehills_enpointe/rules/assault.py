@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, Game
 from fivehills_enpointe.rules import command, stacking, terrain
 from fivehills_enpointe.rules.units import crews, served
 
@@ -89,11 +89,8 @@ def refuges(g: Game, unit: int, place: int) -> Bits:
     """
     state, data = g.state, g.data
     enemy = state.present[1 - g.rules.owner[unit]]
-    found = 0
-    for there in bits(data.adjacent[place] & ~enemy & ~state.burning & data.hexes):
-        if stacking.fits(g, 1 << unit, there):
-            found |= 1 << there
-    return found
+    free = data.adjacent[place] & ~enemy & ~state.burning & data.hexes
+    return stacking.with_room(g, 1 << unit, free)
 
 
 def may_withdraw_before(g: Game, side: int, place: int) -> Bits:

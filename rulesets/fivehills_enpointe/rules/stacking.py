@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game
+from fivehills import Bits, Game, bits, mask_of
 
 
 def load(g: Game, units: Bits) -> int:
@@ -31,3 +31,16 @@ def fits(g: Game, units: Bits, place: int) -> bool:
         return True
     side = g.data.side[g.rules.owner[units.bit_length() - 1]]
     return needed + load(g, g.state.occ[place] & side & ~units) <= g.data.limits.stacking  # type: ignore[no-any-return]
+
+
+def with_room(g: Game, units: Bits, places: Bits) -> Bits:
+    """Those of the hexes in which units, all of one side, may end their move.
+
+    Rule: 7.2-a, 7.2-b
+    """
+    if load(g, units) <= g.data.limits.stacking:
+        taken = places & g.state.present[g.rules.owner[units.bit_length() - 1]]
+    else:
+        taken = places
+    full = mask_of([place for place in bits(taken) if not fits(g, units, place)])
+    return places & ~full
