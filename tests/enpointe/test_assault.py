@@ -225,7 +225,9 @@ def storming(f: Any, verb: str, *more: str) -> Any:
 
 @pytest.mark.rule("13-c", "13-a")
 def test_defensive_fire_comes_before_an_assault_by_normal_movement(field: Any) -> None:
-    f = storming(field(), "storm").play("assault B1004")
+    f = field()
+    f.put("B0904", "bep-1-legion-2")
+    storming(f, "storm").play("assault B1004")
     assert f.asked == ("french", "Reaction")
     assert f"react {MAN} B1004" in f.offers
     f.play(f"react {MAN} B1004", 6, 6)
@@ -238,7 +240,6 @@ def test_an_assaulter_stopped_by_fire_stays_where_he_came_from(field: Any) -> No
     f = storming(field(), "storm").play("assault B1004")
     f.state.steps[f.unit(FOE)] = 1
     f.play(f"react {MAN} B1004", 4, 4, 6, 6)
-    f.play("pass")
 
     assert f.has("pinned", FOE)
     assert f.at(FOE) == "B1104"

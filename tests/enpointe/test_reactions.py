@@ -11,6 +11,7 @@ from fivehills_enpointe.phases.operations import Operation
 from fivehills_enpointe.phases.reactions import DefensiveFire, Reaction, open_window
 from fivehills_enpointe.rules.assault import may_withdraw_before
 from fivehills_enpointe.rules.reactions import reactors
+from fivehills_enpointe.rules.units import show
 
 WALKER, GUARD = "r209-1-section-1", "bep-1-legion-1"
 
@@ -42,9 +43,8 @@ def test_a_unit_fires_once_in_each_hex_at_the_same_mover(field: Any) -> None:
     f.play("advance B1303").play(f"react {GUARD} B1303", 6, 6)
     assert f.has("tested", GUARD)
     assert f.rolled("the rate of fire") == []
-    assert f.asked == ("french", "Reaction")
-    assert f.offers == {"pass"}
-    f.play("pass").play("to B1203")
+    assert f.asked == ("viet-minh", "NextHex")
+    f.play("to B1203")
     assert f"react {GUARD} B1203" in f.offers
     f.play(f"react {GUARD} B1203", 3, 4, 6, 6)
     assert f.rolled("the rate of fire") == [(3, 4)]
@@ -58,7 +58,7 @@ def test_a_failed_check_silences_the_unit_for_the_turn(field: Any) -> None:
 
     assert f.has("silent", GUARD)
     assert f.rolled("the fire") == []
-    f.play("pass").play("to B1203")
+    f.play("to B1203")
     assert f.asked[1] == "NextHex"
 
 
@@ -88,7 +88,6 @@ def test_tactical_movement_is_one_hex_and_less_dangerous(field: Any) -> None:
     f = walking(field()).play("creep B1303")
     f.play(f"react {GUARD} B1303", 6, 6)
     assert f.last("breakdown")[1] == -1
-    f.play("pass")
     assert "to" not in f.verbs
     assert "stop" in f.verbs
 
@@ -137,6 +136,19 @@ def test_defensive_fire_needs_a_line(field: Any) -> None:
     f.state.smoke1 = 1 << f.hex("B1103") | 1 << f.hex("B1203") | 1 << f.hex("B1104") | 1 << f.hex("B1204")
 
     assert reactors(f.game, FRENCH, f.hex("B1304"), at_mover=True) == 0
+
+
+@pytest.mark.rule("6.5-e", "9-tab-target")
+@pytest.mark.parametrize(("moves_first", "modifier"), [(True, -2), (False, 0)])
+def test_who_fires_in_the_middle_of_his_move_is_answered_as_a_mover(
+    field: Any, moves_first: bool, modifier: int
+) -> None:
+    f = walking(field()).play("maneuver")
+    if moves_first:
+        f.play("to B1303").play("pass")
+    f.play("fire B1004", 6, 6).play(f"react {GUARD} {'B1303' if moves_first else 'B1304'}", 6, 6)
+
+    assert f.last("breakdown")[:2] == ("fire_dice", modifier)
 
 
 @pytest.mark.rule("6.5-m", "6.5-f", "6.5-n", "6.5-e", "6.5-l")
@@ -224,6 +236,19 @@ def test_neutralised_units_neither_react_nor_act(field: Any) -> None:
     assert reactors(f.game, FRENCH, f.hex("B1304"), at_mover=True) == 0
     f.activate(FRENCH, "bep-1", GUARD)
     assert f.offers == {"end"}
+
+
+@pytest.mark.rule("8-c", "6.5-i")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_who_has_fired_all_he_could_is_asked_again_only_if_something_might_hide(field: Any, hidden: bool) -> None:
+    f = field()
+    f.put("B1005", "fr-dummy-1" if hidden else "bep-1-hq", hidden=hidden)
+    f.mark("silent", "bep-1-hq")
+    f.mark("dry", "bep-hw-mortar60-1")
+    show(f.game, f.units("bep-hw-mortar60-1"))
+    walking(f).play("advance B1303").play(f"react {GUARD} B1303", 6, 6)
+
+    assert f.asked == (("french", "Reaction") if hidden else ("viet-minh", "NextHex"))
 
 
 @pytest.mark.rule("8-c", "6.4")

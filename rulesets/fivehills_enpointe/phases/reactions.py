@@ -7,7 +7,14 @@ from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
 from fivehills_enpointe.phases.fire import Fire, FireGroup, hexes_of
-from fivehills_enpointe.rules.reactions import comrades, groups, may_react, rate_of_fire_modifier, reactors
+from fivehills_enpointe.rules.reactions import (
+    comrades,
+    groups,
+    may_hide_fire,
+    may_react,
+    rate_of_fire_modifier,
+    reactors,
+)
 from fivehills_enpointe.rules.units import rate_of_defense, say
 
 
@@ -44,7 +51,8 @@ class Reaction(Choice):
     """The side that has been moved or fired at answers with fire, unit by unit or in groups, as long as it likes.
 
     A mover is fired at once by each unit in each hex that it enters; a firer once by each unit for each of its
-    fires. The answer to a defensive fire is one unit's (`single`).
+    fires. The answer to a defensive fire is one unit's (`single`). Who has fired all he could is not asked again,
+    unless concealed counters of his might still fire for all the enemy knows.
 
     Rule: 6.4, 6.5-d, 6.5-e, 6.5-f, 6.5-h, 6.5-i, 6.5-l, 6.5-m, 9.2-c
     """
@@ -64,11 +72,14 @@ class Reaction(Choice):
             return ()
         action = g.rules.action
         options = [action("pass")]
-        for spot in bits(1 << self.place if self.place >= 0 else hexes_of(g, targets)):
+        spots = bits(1 << self.place if self.place >= 0 else hexes_of(g, targets))
+        for spot in spots:
             units = reactors(g, self.actor, spot, self.at_mover) & ~self.used
             options += g.rules.actions("react", units, spot)
             if not self.single:
                 options += [action("gather", lowest(group), spot) for group in groups(g, units)]
+        if len(options) == 1 and self.used and not any(may_hide_fire(g, self.actor, spot) for spot in spots):
+            return ()
         return options
 
     def do_pass(self, g: Game) -> None:

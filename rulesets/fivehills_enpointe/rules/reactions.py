@@ -45,15 +45,27 @@ def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
 
     Rule: 6.4, 8-c
     """
-    state, data = g.state, g.data
-    near = sight.watchers(g, place, state.present[side])
-    hidden = state.concealed & data.side[side]
-    here = occupants(g, near)
-    if here & hidden or (here & data.hq and hidden & data.mortar):
+    near = sight.watchers(g, place, g.state.present[side])
+    if _may_be_ambush(g, side, near):
         return True
-    known = able(g, side, at_mover) & ~state.concealed
-    tubes = served(g) & data.mortar & known
+    known = able(g, side, at_mover) & ~g.state.concealed
+    tubes = served(g) & g.data.mortar & known
     return bool(reaching(g, known & ~tubes, near, place) or mortars_reaching(g, tubes, near, place))
+
+
+def may_hide_fire(g: Game, side: int, place: int) -> bool:
+    """Whether concealed counters of a side might fire at a hex, for all the enemy knows.
+
+    Rule: 8-c
+    """
+    return _may_be_ambush(g, side, sight.watchers(g, place, g.state.present[side]))
+
+
+def _may_be_ambush(g: Game, side: int, near: Bits) -> bool:
+    """Whether concealed counters stand in one of the hexes, or an HQ does who might direct a concealed mortar."""
+    hidden = g.state.concealed & g.data.side[side]
+    here = occupants(g, near)
+    return bool(here & hidden or (here & g.data.hq and hidden & g.data.mortar))
 
 
 def can_combine(g: Game, units: Bits) -> Bits:
