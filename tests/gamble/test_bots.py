@@ -9,6 +9,7 @@ import pytest
 from fivehills import Game, bots, new_game
 from fivehills.bots import GreedyBot, Seat, worth
 from fivehills_gamble.data import FRENCH
+from fivehills_gamble.phases.moves import Mover
 
 
 def choice_at(game: Game, bot: GreedyBot, seed: int = 1) -> str:
@@ -19,7 +20,7 @@ def choice_at(game: Game, bot: GreedyBot, seed: int = 1) -> str:
 def moving() -> Game:
     """A game in which a French unit may be named to move, or none."""
     game, rng = new_game("gamble", "d", seed=3), Random(3)
-    while (game.decision.step, game.decision.actor) != ("Mover", "french"):
+    while not (isinstance(game.state.stack[-1], Mover) and game.decision.actor == "french"):
         game.play(rng.choice(game.decision.actions))
     return game
 
