@@ -8,6 +8,7 @@ import pytest
 
 from fivehills.errors import InvalidAction
 from fivehills_enpointe.data import FRENCH, VIET_MINH
+from fivehills_enpointe.phases.movement import ADVANCE, Movement, NextHex
 from fivehills_enpointe.rules.activation import ready_units
 from fivehills_enpointe.rules.reactions import reactors
 
@@ -595,3 +596,52 @@ def test_a_plot_on_a_hex_that_nobody_sees_is_refused_with_its_rule(field: Any) -
     f.push(Plot(actor=FRENCH, battery=1)).play("shells")
     with pytest.raises(InvalidAction, match=r"'aim E2307' is not among .* \[rule 10\.3-a\]"):
         f.play("aim E2307")
+
+
+@pytest.mark.rule("S-exit")
+def test_a_mover_leaves_by_the_exit_hex_only(field: Any) -> None:
+    f = field()
+    f.put("B2103", "r209-1-section-1")
+    acting(f, "r209-1-section-1", VIET_MINH, "r209-1").play("advance B2202")
+    assert "exit" not in f.offers
+    f.play("to B2303")
+    assert "exit" in f.offers
+    f.play("exit")
+    assert f.at("r209-1-section-1") == "exited"
+
+
+@pytest.mark.rule("S-exit")
+def test_without_a_point_left_a_mover_waits_in_the_exit_hex(field: Any) -> None:
+    f = field()
+    f.put("B2303", "r209-1-section-1")
+    move = Movement(actor=VIET_MINH, units=f.units("r209-1-section-1"), mode=ADVANCE, start=0, road=False, entered=2)
+    for spent, leaves in ((6, True), (7, False), (8, False)):
+        move.spent = spent
+        assert NextHex(actor=VIET_MINH).can_exit(f.game, move, f.hex("B2303")) is leaves
+
+
+@pytest.mark.rule("15.1-a")
+def test_the_dropping_side_is_first_whatever_the_scenario_says(field: Any) -> None:
+    from fivehills_enpointe.phases.operations import OperationsPhase
+
+    f = field("dong-khe", turn=2)
+    kept, f.data.assigned = f.data.assigned, (VIET_MINH,) * len(f.data.assigned)
+    try:
+        phase = OperationsPhase()
+        phase.drops(f.game)
+        phase.initiative(f.game)
+    finally:
+        f.data.assigned = kept
+
+    assert f.state.first == f.state.active == FRENCH
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.parametrize(("begun_by_road", "goes"), [(True, True), (False, False)])
+def test_the_road_bonus_is_for_a_move_by_road_from_its_start(field: Any, begun_by_road: bool, goes: bool) -> None:
+    f = field()
+    f.put("B0907", MAN)
+    a, b = f.hex("B0906"), f.hex("B1006")
+    move = Movement(actor=FRENCH, units=f.units(MAN), mode=ADVANCE, start=0, road=begun_by_road, spent=8, entered=3)
+
+    assert NextHex(actor=FRENCH).affordable(f.game, move, a, b, 2, True) is goes

@@ -293,3 +293,49 @@ def test_assaulters_from_off_the_map_fight_on_the_level(field: Any) -> None:
     assert f.game.decision.step == "LeaveAssault"
     totals = [entry[1][1] for entry in f.game.log if entry[0] == "breakdown" and entry[1][0] == "assault_dice"]
     assert totals == [0, 0]
+
+
+@pytest.mark.rule("13-d", "S3-f")
+def test_civilians_are_targets_but_do_not_fight(field: Any) -> None:
+    f = field("tu-le")
+    f.put("B1106", "gia-hoi-civilians-1", "gia-hoi-thai-1", "d308-1-section-1")
+    # a die each for the Thais (7 + 1) and the section (8 + 6), none for the civilians
+    fight(f, "B1106", "B1105", 1, 6, side=VIET_MINH)
+
+    assert f.asked == ("viet-minh", "Strike")
+    assert f.offers == {"strike gia-hoi-civilians-1", "strike gia-hoi-thai-1"}
+    f.play("strike gia-hoi-civilians-1", 1, 1, 6, 6)
+    assert f.at("gia-hoi-civilians-1") == "eliminated"
+    assert f.asked == ("french", "LeaveAssault")
+
+
+@pytest.mark.rule("10.5-a", "13-a")
+def test_a_barrage_on_the_goal_strikes_assaulters_on_their_way_in(field: Any) -> None:
+    f = field()
+    f.state.barrage[f.hex("B1004")] = 4
+    storming(f, "storm").play("assault B1004", 6, 6)
+
+    assert f.last("shelled") == (f.hex("B1004"), 4)
+    assert f.at(FOE) == "B1104"
+    assert f.asked == ("french", "Reaction")
+
+
+@pytest.mark.rule("10.5-a", "6.6-c")
+def test_who_withdraws_before_an_assault_into_a_barrage_is_struck(field: Any) -> None:
+    f = field()
+    f.put("B1104", FOE)
+    f.put("B1004", MAN)
+    f.state.barrage[f.hex("B1003")] = 4
+    f.activate(VIET_MINH, "r209-1", FOE).play(f"act {FOE}").play("storm").play("assault B1004")
+    assert f.asked == ("french", "WithdrawBefore")
+    f.play(f"withdraw {MAN} B1003", 6, 6)
+
+    assert f.last("shelled") == (f.hex("B1003"), 4)
+
+
+@pytest.mark.rule("13-a", "7.3-a")
+def test_a_tactical_assault_goes_nowhere_else(field: Any) -> None:
+    f = storming(field(), "infiltrate")
+
+    assert f.verbs <= {"assault", "stop"}
+    assert f.offers >= {"assault B1004"}

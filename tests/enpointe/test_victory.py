@@ -91,9 +91,14 @@ def test_tu_le_counts_everybody_who_stays_behind(table: Any) -> None:
     assert victory.steps_lost(t.game, FRENCH) == 9
     assert winner(t) == FRENCH
 
+    t.state.steps[t.unit("bpc-2-para-1")] = 1
+
+    assert victory.steps_lost(t.game, FRENCH) == 10
+    assert winner(t) == FRENCH
+
     t.put("bpc-1-para-1", "B1010")
 
-    assert victory.steps_lost(t.game, FRENCH) == 11
+    assert victory.steps_lost(t.game, FRENCH) == 12
     assert winner(t) == VIET_MINH
 
 
@@ -160,6 +165,19 @@ def test_eliane_two_is_divided_unless_a_side_has_eight_positions_and_the_summit(
         t.put(unit, place)
 
     assert winner(t) == VIET_MINH
+
+
+@pytest.mark.rule("S5-j")
+def test_eight_positions_without_the_whole_summit_do_not_win_eliane_two(table: Any) -> None:
+    t = table("eliane-2")
+    goals = t.data.objectives
+    for lacking, side in (("E0907", -1), ("E0808", VIET_MINH)):
+        theirs = goals & ~t.places(lacking)
+        t.state.held[VIET_MINH], t.state.held[FRENCH] = theirs, goals & ~theirs
+        assert winner(t) == side
+    seven = t.places("E0907", "E0908", "E1007", "E0906", "E0806", "E1006", "E1107")
+    t.state.held[VIET_MINH], t.state.held[FRENCH] = seven, goals & ~seven
+    assert winner(t) == DRAW
 
 
 @pytest.mark.rule("S5-e", "4.1-c")
