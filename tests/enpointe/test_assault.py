@@ -302,6 +302,7 @@ def test_civilians_are_targets_but_do_not_fight(field: Any) -> None:
     # a die each for the Thais (7 + 1) and the section (8 + 6), none for the civilians
     fight(f, "B1106", "B1105", 1, 6, side=VIET_MINH)
 
+    assert len(f.rolled("the order of combat")) == 2
     assert f.asked == ("viet-minh", "Strike")
     assert f.offers == {"strike gia-hoi-civilians-1", "strike gia-hoi-thai-1"}
     f.play("strike gia-hoi-civilians-1", 1, 1, 6, 6)
