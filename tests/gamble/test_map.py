@@ -327,6 +327,25 @@ def test_the_reach_of_a_unit_agrees_with_the_costs_step_by_step():
             assert movement.reachable(g, unit, 6) == step_by_step(g, unit, 6)
 
 
+@pytest.mark.rule("1.6-a", "1.5-B-a", "1.5-B-e")
+def test_a_way_out_of_a_hex_is_one_step_that_every_unit_can_make(table):
+    g, data, board = table.put(vm_308_36_80="2231", fr_1_bep_1="2132").g, table.g.data, table.g.rules.board
+    g.state.turn = 7
+    rng = Random(4)
+    for side in (FRENCH, VIET_MINH):
+        for grid in (data.dbp, data.isabelle):
+            room = sum(1 << n for n in bits(grid) if rng.random() < 0.3)
+            found = movement.exits(g, side, grid, room)
+            assert found == sum(
+                1 << a for a in bits(grid) if any(leads_out(g, side, a, b) for b in bits(room & board.adjacent[a]))
+            )
+
+
+def leads_out(g, side, a, b):
+    ford = g.data.river[a] & ~g.data.bridge[a]
+    return not ford >> b & 1 and movement.cost(g, side, a, b) <= 5
+
+
 def step_by_step(g, unit, points):
     data, start = g.data, g.state.at[unit]
     side = FRENCH if data.units[FRENCH] >> unit & 1 else VIET_MINH
@@ -393,6 +412,14 @@ def test_wire_costs_the_viet_minh_until_a_flag_flies(table):
         control.take(table.g, table.g.data.position_named[name], VIET_MINH)
         control.take(table.g, table.g.data.position_named[name], FRENCH)
     assert steps(table, VIET_MINH, light, heavy) == [1, 1]
+
+
+@pytest.mark.rule("1.5-B-g", "1.5-B-c")
+def test_a_road_leads_through_wire_at_the_price_of_the_wire(table):
+    table.g.state.turn = 7
+    road, field = ("1424", "1324"), ("1423", "1323")
+    assert steps(table, VIET_MINH, road, field) == [2, 3]
+    assert steps(table, FRENCH, road, field) == [1, 2]
 
 
 @pytest.mark.rule("1.5-B-i", "1.4-C-b", "2.4-A-d")
