@@ -312,14 +312,18 @@ class Game:
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice, log them with their purpose, and return what they show."""
-        state = self.state
-        if state.forced:
-            rolled = [self.die(sides) for _ in range(count)]
-        else:
-            state.dice, rolled = draws(state.dice, sides, count)
+        rolled = self.several(count, sides)
         if self.log is not None:
             self.log.entries.append(("roll", (purpose, *rolled), PUBLIC))
         return tuple(rolled)
+
+    def several(self, count: int, sides: int) -> list[int]:
+        """Several dice without a line in the log."""
+        state = self.state
+        if state.forced:
+            return [self.die(sides) for _ in range(count)]
+        state.dice, rolled = draws(state.dice, sides, count)
+        return rolled
 
     def die(self, sides: int = 6) -> int:
         """One die without a line in the log."""
