@@ -150,7 +150,15 @@ def _shown(step: Step) -> str:
 
 
 def _value(value: Any, kind: str) -> str:
-    return f"{{{', '.join(map(str, bits(value)))}}}" if kind == "Bits" else repr(value)
+    if kind != "Bits":
+        return repr(value)
+    members = bits(value)
+    more = f" and {len(members) - _MEMBERS} more" if len(members) > _MEMBERS else ""
+    return f"{{{', '.join(map(str, members[:_MEMBERS]))}{more}}}"
+
+
+_MEMBERS = 12
+"""Members of a set that are worth reading."""
 
 
 class _Stack(list[Step]):

@@ -45,29 +45,32 @@ def changed(text: str, change: str) -> str:
 class Reader:
     """Somebody who follows a page to the letter in a folder of his own.
 
-    The package is used from its folder, as if `pip install -e` had linked it; a wheel is built and installed indeed.
+    `pip install -e` is remembered: from then on the package is used from its folder, as if it had been linked. A wheel
+    is built and installed indeed.
     """
 
     def __init__(self, folder: Path):
         self.folder = folder
         self.here = folder
         self.site = folder / "site"
+        linked = folder / "linked"
         bin_ = folder / "bin"
         bin_.mkdir(parents=True)
         isolation = "--no-build-isolation" if find_spec("hatchling") else ""
         self._script(
             bin_ / "fivehills",
-            f'if [ -f pyproject.toml ] && [ ! -d "{self.site}" ]; then set -- --plugin . "$@"; fi',
+            f'if [ -f "{linked}" ] && [ ! -d "{self.site}" ]; then set -- --plugin "$(cat "{linked}")" "$@"; fi',
             f'exec "{sys.executable}" -m fivehills "$@"',
         )
         self._script(
-            bin_ / "pytest", f'exec "{sys.executable}" -m pytest -p no:cacheprovider --fivehills-plugin=. "$@"'
+            bin_ / "pytest",
+            f'exec "{sys.executable}" -m pytest -p no:cacheprovider --fivehills-plugin="$(cat "{linked}")" "$@"',
         )
         pip = f'"{sys.executable}" -m pip --disable-pip-version-check'
         self._script(
             bin_ / "pip",
             'case "$*" in',
-            '"install -e"*) ;;',
+            f'"install -e"*) pwd > "{linked}" ;;',
             f'wheel*) exec {pip} "$@" -q {isolation} ;;',
             f'install*) exec {pip} "$@" -q --no-deps --target "{self.site}" ;;',
             '*) echo "pip $*: not foreseen" >&2; exit 1 ;;',
