@@ -14,8 +14,9 @@ from random import Random
 import pytest
 
 from fivehills import Game, hookimpl, new_game, plugins
+from fivehills.cli.folders import folders
 from fivehills.content.schemas import schema_of
-from fivehills.errors import VariantConflict
+from fivehills.errors import UsageError, VariantConflict
 from fivehills.plugins import Variant
 from fivehills.testing import check_ruleset
 from fivehills.variants import VariantFile
@@ -180,3 +181,40 @@ def test_two_variants_that_drop_a_stage_are_refused_with_both_names(two):
 
     with pytest.raises(VariantConflict, match=r"'aaa' and 'bbb' both change the stage 'supply' of 'EndPhase'"):
         two(amend_sequence=drop)
+
+
+# --- validate ---------------------------------------------------------------------------------------------------------
+
+
+def _validated(path: Path) -> list[str]:
+    found = [(folder, problem) for folder in folders([str(path)]) for problem in folder.problems()]
+    return [f"{Path(problem.file).name}:{problem.line}: {problem.message}" for _, problem in found]
+
+
+def test_the_files_of_variants_are_validated_alone_and_by_their_folder():
+    assert _validated(PACKAGE) == _validated(PACKAGE / "rains.yaml") == []
+    assert len(folders([str(EXAMPLE)])) == 3
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "says"),
+    [
+        ("dry.yaml", "title:", "titel:", "found the unknown key 'titel'; did you mean 'title'?"),
+        ("rains.yaml", "    armor:", "    armour:", "found the unknown class 'armour'; did you mean 'armor'?"),
+        ("rains.yaml", "turns: 6", "turns: six", "found 'six', expected a whole number"),
+    ],
+)
+def test_a_mistake_in_the_file_of_a_variant_is_reported(tmp_path, file, right, wrong, says):
+    text = (PACKAGE / file).read_text("utf-8")
+    assert right in text
+    (tmp_path / file).write_text(text.replace(right, wrong, 1), "utf-8")
+    (said,) = _validated(tmp_path)
+
+    assert said.endswith(says)
+    if "turns" not in right:
+        assert said.startswith(f"{file}:{text[: text.index(right)].count(chr(10)) + 1}:")
+
+
+def test_the_id_of_a_variant_leads_to_its_file():
+    with pytest.raises(UsageError, match="'wire' is a variant of 'storm': name its file"):
+        folders(["wire"])

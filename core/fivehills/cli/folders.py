@@ -1,37 +1,48 @@
-"""Which content a user means: a ruleset by its id, the common battle, a folder, or a file in one."""
+"""Which content a user means: a ruleset by its id, the common battle, a folder or a file in one, a variant's file."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.battle import FILES as BATTLE_FILES
 from fivehills.content.data import data_root
+from fivehills.content.loader import load
 from fivehills.content.reading import called, read_model
 from fivehills.content.shape import Shape
 from fivehills.content.validation import validate
+from fivehills.content.wording import nearest
 from fivehills.errors import ContentError, FiveHillsError, Problem, UsageError
 from fivehills.plugins import Ruleset, game_hooks, registry
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from fivehills.content.yamlevents import Where
+    from fivehills.content.yamlfile import Document
+    from fivehills.variants import Draft, VariantFile
+
 BATTLE = "battle"
 RULESET_FILE = "ruleset.yaml"
+_OF = re.compile(r"^of:", re.MULTILINE)
 _ID = re.compile(r"""^id:\s*["']?([\w.+-]+)""", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Folder:
-    """A content folder to be checked; `only`: the file or folder in it whose problems count."""
+    """A content folder to be checked; `only`: the file or folder in it whose problems count.
+
+    `variant`: the path is not a folder but the file of a variant.
+    """
 
     name: str
     path: Path
     ruleset: Ruleset | None = None
     only: Path | None = None
+    variant: bool = False
 
     def problems(self) -> list[Problem]:
         """Every problem, sorted by place."""
@@ -40,6 +51,8 @@ class Folder:
         return [problem for problem in self._all() if self._counts(problem)]
 
     def _all(self) -> list[Problem]:
+        if self.variant:
+            return _variant_problems(self.path)
         if is_battle(self.path):
             return _battle_problems(self.path)
         if self.ruleset is None:
@@ -52,7 +65,7 @@ class Folder:
 
     def files(self) -> int:
         """How many files were looked at."""
-        if self.only is not None and self.only.is_file():
+        if self.variant or (self.only is not None and self.only.is_file()):
             return 1
         return len([*(self.only or self.path).rglob("*.y*ml")])
 
@@ -60,14 +73,29 @@ class Folder:
 def folders(words: Sequence[str]) -> list[Folder]:
     """What the words of a command line mean; everything that is installed if there are none."""
     if words:
-        return [_meant(word) for word in words]
+        return [folder for word in words for folder in _variant_files(word) or [_meant(word)]]
     found = [Folder(ruleset.id, ruleset.content, ruleset) for ruleset in registry().rulesets.values()]
     battle = data_root() / "content" / BATTLE
     return [*found, Folder(BATTLE, battle)] if battle.is_dir() else found
 
 
+def _variant_files(word: str) -> list[Folder]:
+    """The files of variants that a path is or holds, where it has nothing to do with the content of a ruleset."""
+    path = Path(word)
+    if word in registry().rulesets or (path.is_dir() and any(path.glob(f"**/{RULESET_FILE}"))):
+        return []
+    files = [path] if path.is_file() else sorted([*path.glob("*.yaml"), *path.glob("*/*.yaml")])
+    texts = {file: file.read_text("utf-8", errors="replace") for file in files if file.suffix == ".yaml"}
+    return [Folder(str(file), file, variant=True) for file, text in texts.items() if _OF.search(text)]
+
+
 def _meant(word: str) -> Folder:
     known = registry()
+    if word in known.variants:
+        of = known.variants[word].of
+        raise UsageError(
+            f"{word!r} is a variant of {of!r}: name its file to validate it, or `fivehills check {of} --variant {word}`"
+        )
     if word in known.rulesets or word in known.broken:
         ruleset = known.ruleset(word)
         return Folder(ruleset.id, ruleset.content, ruleset)
@@ -130,6 +158,38 @@ def _registered(ruleset: Ruleset) -> dict[str, Any]:
             *(check for checks in hook.register_checks() for check in checks),
         ],
     }
+
+
+def _variant_problems(file: Path) -> list[Problem]:
+    """What is wrong with the file of a variant, and with the content that it makes of its ruleset."""
+    from fivehills.variants import DataVariant, Draft, VariantFile
+
+    try:
+        document, variant = read_model(file, VariantFile, called(file))
+        ruleset = registry().ruleset(variant.of)
+        draft = Draft(load(ruleset.content, ruleset.shape), ruleset.shape, variant.id)
+        unknown = list(_unknown_ids(document, variant, draft))
+        if unknown:
+            return sorted(unknown)
+        DataVariant(variant).amend_content(draft)
+        draft.content()
+    except ContentError as error:
+        return sorted(error.problems)
+    except FiveHillsError as error:
+        return [Problem(called(file), 1, 1, "", str(error))]
+    return []
+
+
+def _unknown_ids(document: Document, variant: VariantFile, draft: Draft) -> Iterator[Problem]:
+    """What a variant would change or remove and what is not there."""
+    places: list[tuple[str, str, Where, bool]] = [
+        *((kind, id_, ("replace", kind, id_), True) for kind, changes in variant.replace.items() for id_ in changes),
+        *((kind, id_, ("remove", kind, n), False) for kind, ids in variant.remove.items() for n, id_ in enumerate(ids)),
+    ]
+    for kind, id_, path, key in places:
+        known = draft.ids(kind)
+        if id_ not in known:
+            yield document.problem(path, f"found the unknown {kind} {id_!r}; {nearest(id_, known)}", key=key)
 
 
 def _battle_problems(folder: Path) -> list[Problem]:
