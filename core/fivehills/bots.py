@@ -87,8 +87,8 @@ class GreedyBot:
 
     The end of an action is where the steps that it pushed are done: the units for a move have been picked, the
     enemy has answered, the losses are taken. Until then this side picks all units or, as another way of doing the
-    same, a single one, and everything else is answered by chance. What the outcome is worth, the ruleset says
-    (hook `evaluation`).
+    same, a single one; other questions to it get the answer that finishes things, if their step names one (`rest`),
+    and everything else is answered by chance. What the outcome is worth, the ruleset says (hook `evaluation`).
 
     samples: games on which the finalists are tried, the same ones for every action.
     trials: games of these on which every action is tried first.
@@ -163,8 +163,9 @@ class GreedyBot:
             if not _is_pending(game, side, depth, root):
                 break
             actions = game.decision.actions
-            chance, number = draw(chance, len(actions))
-            game.play(_picked(actions, wanted) if _is_picking(game, side) else actions[number])
+            likely = _likely(game, side) or actions
+            chance, number = draw(chance, len(likely))
+            game.play(_picked(actions, wanted) if _is_picking(game, side) else likely[number])
         return worth(game, side)
 
 
@@ -233,12 +234,21 @@ def _picked(actions: Sequence[Action], wanted: Sequence[str]) -> Action:
     return actions[0]
 
 
+def _likely(game: Game, side: int) -> list[Action]:
+    """The answers to a question to a side that have the first offered of the verbs which finish things."""
+    step, actions = game.state.stack[-1], game.decision.actions
+    if not isinstance(step, Choice) or step.actor != side:
+        return []
+    found = ([action for action in actions if action.verb == verb] for verb in step.rest)
+    return next(filter(None, found), [])
+
+
 def _is_pending(game: Game, side: int, depth: int, root: type) -> bool:
     """Whether what a side began with a question of that class, at that depth of the stack, is not yet done."""
     stack = game.state.stack
+    step = stack[-1] if stack else None
     if len(stack) != depth:
-        return len(stack) > depth
-    step = stack[-1]
+        return len(stack) > depth and not (isinstance(step, Choice) and step.actor == side and step.is_restful(game))
     if not isinstance(step, Choice) or step.actor != side:
         return False
     return isinstance(step, Select) or (type(step) is root and bool(step.again))

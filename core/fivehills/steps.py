@@ -145,16 +145,23 @@ class Choice(Step):
     `lone`: a single legal action is played without asking. Only where public facts alone make it single.
     `opens`: verbs that do nothing yet but lead to a further question of the same side (which unit, then where to);
     a bot judges them by answers to that question.
+    `rest`: verbs that finish what has begun, best first: what a bot supposes of itself while it thinks an action
+    through. Without them it supposes anything.
     """
 
     again: ClassVar[tuple[str, ...]] = ()
     opens: ClassVar[tuple[str, ...]] = ()
     lone: ClassVar[bool] = False
+    rest: ClassVar[tuple[str, ...]] = ()
     actor: int
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Everything that may be answered now."""
         raise NotImplementedError
+
+    def is_restful(self, g: Game) -> bool:
+        """Whether a bot may judge the position when this question comes up, without thinking of its answer."""
+        return False
 
 
 class Select(Choice):

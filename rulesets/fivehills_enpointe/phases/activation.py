@@ -141,9 +141,14 @@ class UnitAction(Choice):
     Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d, 6.1-e
     """
 
+    rest = ("skip",)
     again = ("shake",)
     unit: int
     extra: bool = False
+
+    def is_restful(self, g: Game) -> bool:
+        """An order has been given: what it is good for shows when it is carried out."""
+        return self.extra
 
     def legal(self, g: Game) -> Sequence[Action]:
         action, unit = g.rules.action, self.unit
@@ -371,6 +376,7 @@ class FirstFire(Choice):
     Rule: 6.1-f, 10.8-a
     """
 
+    rest = ("cease",)
     unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:

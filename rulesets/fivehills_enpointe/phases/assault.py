@@ -187,6 +187,7 @@ class LeaveAssault(Choice):
     Rule: 13-f
     """
 
+    rest = ("stay",)
     again = ("withdraw",)
     place: int
 

@@ -169,6 +169,7 @@ class ShakeOff(Choice):
     Rule: 11.1-b
     """
 
+    rest = ("keep",)
     unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -230,6 +231,7 @@ class FireAgain(Choice):
     Rule: 6.2-b, 9.2-a, 9.2-b
     """
 
+    rest = ("cease",)
     again = ("shoot", "volley")
     pool: Bits
     halved: Bits = 0

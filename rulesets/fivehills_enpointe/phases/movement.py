@@ -210,7 +210,13 @@ class NextHex(Choice):
     Rule: 6.1-a, 7.1-b, 7.1-c, 7.2-a, 7.3-a, S-exit, S-entry
     """
 
+    rest = ("assault", "fire", "stop")
     lone = True
+
+    def is_restful(self, g: Game) -> bool:
+        """On a plain march the way so far and the points left tell enough."""
+        move: Movement = g.find(Movement)
+        return move.mode == ADVANCE and move.entered > 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         move: Movement = g.find(Movement)

@@ -57,6 +57,7 @@ class Reaction(Choice):
     Rule: 6.4, 6.5-d, 6.5-e, 6.5-f, 6.5-h, 6.5-i, 6.5-l, 6.5-m, 9.2-c
     """
 
+    rest = ("pass",)
     again = ("react", "gather")
     targets: Bits
     moving: int

@@ -117,6 +117,7 @@ class WithdrawBefore(Choice):
     Rule: 6.6-a, 6.6-b, 6.6-c, 6.6-d
     """
 
+    rest = ("stand",)
     again = ("withdraw",)
     place: int
 
