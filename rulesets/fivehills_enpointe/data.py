@@ -262,6 +262,7 @@ class Data:
         self.dummies = [side.dummies for side in sides]
         self.batteries = tuple(tuple(self._battery(battery) for battery in side.batteries) for side in sides)
         self.air = tuple(tuple(side.air) for side in sides)
+        self.drops = any(formation.drop for formation in self.formations)
         self.last_turn = card.turns
         self.end_number = card.end_number
         self.set_up_first = rules.side_index[card.first]
@@ -321,6 +322,7 @@ class Data:
         single = self.scenario.one_company_per_turn
         self.one_company_per_turn = index[single] if single else -1
         self.exits = tuple((index[e.side], self.ground.index[e.hex], e.turn) for e in self.scenario.exits)
+        self.exit_hexes: Bits = mask_of(place for _, place, _ in self.exits)
 
     def _charts(self, rules: Rules) -> None:
         tables = rules.content.tables

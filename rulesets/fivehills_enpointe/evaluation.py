@@ -2,82 +2,95 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits, mask_of
-from fivehills_enpointe.data import FRENCH, VIET_MINH
-from fivehills_enpointe.phases.activation import Activation
-from fivehills_enpointe.rules.victory import exit_steps
+from collections.abc import Sequence
 
-ATTACKER = {"villages": FRENCH, "citadel": FRENCH, "escape": FRENCH, "exit_steps": VIET_MINH, "positions": VIET_MINH}
-LEAVING = ("escape", "exit_steps")
-FAR = 30
+from fivehills import Bits, Game, bits
+from fivehills_enpointe.goals import ATTACKER, HEX, all_goals, enough_village, is_leaving, missing_groups, ways
+from fivehills_enpointe.march import leaving_worth, strays, stride
+from fivehills_enpointe.phases.activation import Activation
+from fivehills_enpointe.prospects import plots_worth
+from fivehills_enpointe.rules.units import served
+
+FAR = 60
+"""Hexes from a goal at which being nearer begins to count."""
+PARTY = 12
+"""Units that are wanted at all goals together, at least two at each."""
 
 
 def evaluate(g: Game, side: int) -> float:
-    """The position for a side: ground and way to the goal as the attacker's gain, strength, and chances to act."""
+    """The position for a side: the attacker's gain, strength, order, chances to act and what is under way."""
     if g.over and g.state.result:
         winner = g.state.result[0]
         return 0.0 if winner < 0 else 1e6 if winner == side else -1e6
     attacker = ATTACKER[g.data.scenario.victory.kind]
-    gain = _ground(g, attacker) + _approach(g, attacker)
+    active = _activation(g)
+    ready = active.ready if active is not None else 0
+    gain = leaving_worth(g, attacker, ready) if is_leaving(g) else _ground(g, attacker) + _approach(g, attacker)
+    gain -= g.data.weights["guard"] * _nearness(g, 1 - attacker)
     value = gain if side == attacker else -gain
-    return value + _strength(g, side) - _strength(g, 1 - side) + _chances(g, side)
+    value += _strength(g, side) - _strength(g, 1 - side) + _chances(g, side, active)
+    return value + plots_worth(g, side) - _scattered(g, side, ready)
 
 
-def goals(g: Game) -> Bits:
-    """Hexes where the attacker wants to be: an exit, or objectives."""
-    if g.data.scenario.victory.kind in LEAVING:
-        return mask_of(place for _, place, _ in g.data.exits)
-    return g.data.objectives  # type: ignore[no-any-return]
+# --- the goal -----------------------------------------------------------------------------------------------------
 
 
 def _ground(g: Game, attacker: int) -> float:
-    """Steps brought off the map, or objectives held and defenders still in them."""
+    """Objectives held, and defenders still in them."""
     weight, state, data = g.data.weights, g.state, g.data
-    if data.scenario.victory.kind in LEAVING:
-        return float(weight["exited"] * exit_steps(g, attacker))
     defenders = data.side[1 - attacker] & data.combat
-    inside = sum(
-        (state.occ[place] & defenders).bit_count() for place in bits(data.objectives & state.present[1 - attacker])
-    )
-    return float(weight["objective"] * (state.held[attacker] & data.objectives).bit_count() - weight["inside"] * inside)
+    enough = enough_village(g, attacker)
+    wanted = data.objectives & ~enough
+    inside = sum([(state.occ[place] & defenders).bit_count() for place in bits(wanted & state.present[1 - attacker])])
+    held = (state.held[attacker] & wanted).bit_count()
+    if enough:
+        held += data.scenario.victory.number
+    return float(weight["objective"] * held - weight["inside"] * inside)
 
 
 def _approach(g: Game, attacker: int) -> float:
-    """How near the attackers are to a goal that they do not have, and the defenders to any."""
-    wanted = goals(g)
-    missing = wanted & ~g.state.held[attacker] or wanted
+    """How near the attackers are to any goal, and enough of them to each goal that they do not have."""
     weight = g.data.weights
-    near = _distance_sum(g, g.data.side[attacker], missing)
-    guards = _distance_sum(g, g.data.side[1 - attacker], wanted)
-    return float(weight["guard"] * guards - weight["approach"] * near)
+    value = weight["approach"] * _nearness(g, attacker)
+    groups = missing_groups(g, attacker)
+    if not groups:
+        return float(value)
+    wanted = max(2, PARTY // len(g.data.objective_groups))
+    away = sum(_party_way(g, attacker, ways(g, group), wanted) for group in groups)
+    return float(value - weight["reach"] * (away - stride(g, attacker, ways(g, all_goals(g)))) / HEX)
 
 
-def _distance_sum(g: Game, units: Bits, wanted: Bits) -> int:
-    state, data = g.state, g.data
-    away = distances(g, wanted)
-    total = 0
-    for unit in bits(units & data.combat):
-        place = state.at[unit]
-        if data.hexes >> place & 1:
-            total += away[place] * state.steps[unit]
-        elif place not in (data.eliminated, data.exited):
-            total += FAR * state.steps[unit]
-    return total
+def _nearness(g: Game, side: int) -> float:
+    """By how many hexes the units of a side on the map are nearer to a goal than far."""
+    data, state = g.data, g.state
+    near = _near(g)
+    gone = ~(state.occ[data.eliminated] | state.occ[data.exited])
+    at, hexes = state.at, len(near)
+    return sum([near[at[unit]] for unit in bits(data.side[side] & data.combat & gone) if at[unit] < hexes])
 
 
-def distances(g: Game, wanted: Bits) -> list[int]:
-    """Distance of every hex to the nearest of a set (remembered)."""
-    key = ("distances", wanted)
-    found: list[int] | None = g.rules.memo.get(key)
+def _near(g: Game) -> Sequence[float]:
+    """By how many hexes each hex is nearer to a goal than far (remembered)."""
+    memo, key = g.rules.memo, ("near", g.state.wire)
+    found: Sequence[float] | None = memo.get(key)
     if found is None:
-        distance, places = g.data.hexmap.distance, bits(wanted)
-        found = [min((distance(place, goal) for goal in places), default=0) for place in bits(g.data.hexes)]
-        g.rules.memo[key] = found
+        found = memo[key] = [max(0, FAR * HEX - length) / HEX for length in ways(g, all_goals(g))]
     return found
 
 
+def _party_way(g: Game, side: int, lengths: Sequence[int], wanted: int) -> int:
+    """The ways of the nearest units to a place, as many as are wanted there."""
+    at, hexes = g.state.at, len(lengths)
+    found = [lengths[at[unit]] for unit in bits(g.data.infantry & g.data.side[side]) if at[unit] < hexes]
+    found.sort()
+    return sum(found[:wanted]) + FAR * HEX * max(0, wanted - len(found))
+
+
+# --- strength and order -------------------------------------------------------------------------------------------
+
+
 def _strength(g: Game, side: int) -> float:
-    """Steps that are left, less what pins and neutralises, more what hides."""
+    """Steps that are left, less what pins and neutralises, more what hides and what can fire."""
     state, data, weight = g.state, g.data, g.data.weights
     units = data.side[side] & data.combat & ~state.occ[data.eliminated]
     value = sum([state.steps[unit] for unit in bits(units)]) * weight["step"]
@@ -86,14 +99,43 @@ def _strength(g: Game, side: int) -> float:
     value -= weight["neutralised"] * (units & state.neutralised).bit_count()
     value -= weight["broken"] * (units & (state.broken | state.dry)).bit_count()
     value += weight["concealed"] * (data.side[side] & state.concealed).bit_count()
+    value += weight["served"] * _serving(g, units & served(g), state.present[1 - side])
     return float(value)
 
 
-def _chances(g: Game, side: int) -> float:
-    """Units that can still act in the present activation."""
-    stack = g.state.stack
-    for step in reversed(stack):
+def _serving(g: Game, weapons: Bits, enemies: Bits) -> int:
+    """Heavy weapons in battery with an enemy within their range."""
+    data, at = g.data, g.state.at
+    within, count = data.hexmap.within_mask, 0
+    for unit in bits(weapons):
+        if data.hexes >> at[unit] & 1 and within(at[unit], data.range[unit]) & enemies:
+            count += 1
+    return count
+
+
+def _scattered(g: Game, side: int, ready: Bits) -> float:
+    """Hexes by which units are beyond the range of their leaders."""
+    return float(g.data.weights["scattered"] * sum(strays(g, side, ready).values()))
+
+
+# --- chances ------------------------------------------------------------------------------------------------------
+
+
+def _activation(g: Game) -> Activation | None:
+    for step in reversed(g.state.stack):
         if isinstance(step, Activation):
-            chances = g.data.weights["ready"] * (1 + step.ready.bit_count())
-            return float(chances if step.actor == side else -chances)
-    return 0.0
+            return step
+    return None
+
+
+def _chances(g: Game, side: int, active: Activation | None) -> float:
+    """Units that can still act, of which the nearest to the goal should go first; a pass is a chance less."""
+    if active is None:
+        return -float(g.data.weights["pass"] * g.state.passes)
+    weight, at = g.data.weights, g.state.at
+    chances = float(weight["ready"] * (1 + active.ready.bit_count()))
+    if active.actor != side:
+        return -chances
+    lengths = ways(g, all_goals(g))
+    behind = sum([lengths[at[unit]] for unit in bits(active.ready) if at[unit] < len(lengths)])
+    return chances + weight["queue"] * behind / HEX
