@@ -124,11 +124,14 @@ def hesitant_units(g: Game) -> Bits:
 
     Rule: 12.1-a
     """
-    flags, found = g.state.hesitant, 0
-    if flags:
-        for f, box in enumerate(g.data.box):
-            if flags >> box & 1:
-                found |= own_units(g, f)
+    flags = g.state.hesitant
+    if not flags:
+        return 0
+    key = flags, bytes(g.state.home)
+    found: Bits | None = g.rules.memo.get(key)
+    if found is None:
+        units = [own_units(g, f) for f, box in enumerate(g.data.box) if flags >> box & 1]
+        found = g.rules.memo[key] = sum(units)
     return found
 
 
