@@ -77,6 +77,7 @@ class Lines:
         self.cells = Cells(ground)
         self.everywhere: Bits = (1 << ground.playable) - 1
         self._sheets: dict[Bits, list[int]] = {}
+        self._ruined: dict[Bits, list[int]] = {}
         self._rows: dict[tuple[int, Bits], Row] = {}
 
     # --- many hexes at once -----------------------------------------------------------------------------------
@@ -169,7 +170,7 @@ class Lines:
         here, pattern = self.cells.pattern(a, b)
         hexes, level, shades = self.cells.hexes, self.cells.level, row.shades
         low, high = sorted((self.level[a], self.level[b]))
-        foot = self._foot(a, b, len(pattern))
+        foot, bit = self._foot(a, b, len(pattern)), 1 << b
         for place, step in enumerate(pattern):
             if step.__class__ is tuple:
                 pair = tuple([hexes[here + each] for each in step])
@@ -178,7 +179,7 @@ class Lines:
             height = level[here + step]
             if height == high or (place == foot and height >= low):
                 hex_ = hexes[here + step]
-                shades[hex_] = shades.get(hex_, 0) | 1 << b
+                shades[hex_] = shades.get(hex_, 0) | bit
 
     def _cast_pair(self, b: int, pair: Entry, row: Row, line: tuple[int, int, bool], rubble: Bits) -> None:
         """Along a hexside smoke must be in both hexes beside it, or in one if the other blocks by itself.
@@ -198,11 +199,13 @@ class Lines:
 
         Rule: 10.7-c
         """
-        if not rubble:
-            return self.kind
-        kind = self.kind[:]
-        for hex_ in bits(rubble):
-            kind[hex_] = FREE
+        kind = self._ruined.get(rubble)
+        if kind is None:
+            if len(self._ruined) > LONGEST_MEMORY // 100:
+                self._ruined.clear()
+            kind = self._ruined[rubble] = self.kind[:]
+            for hex_ in bits(rubble):
+                kind[hex_] = FREE
         return kind
 
     def between(self, a: int, b: int) -> list[Entry]:
