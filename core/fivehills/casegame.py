@@ -51,11 +51,6 @@ class ScriptedGame(Game):
             raise Fault((*self._place, "dice"), f"found {value}, expected what a die of {sides} sides can show")
         return value
 
-    def several(self, count: int, sides: int) -> list[int]:
-        if self._script is None:
-            return super().several(count, sides)
-        return [self.die(sides) for _ in range(count)]
-
     def pick(self, mask: Bits) -> int:
         if self._wanted is None:
             return super().pick(mask)

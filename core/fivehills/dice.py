@@ -25,12 +25,3 @@ def draw(state: int, sides: int) -> tuple[int, int]:
     """The next state, and a number from 0 to sides - 1 (the bias is below one in 2^50)."""
     state = (state + _STEP) & _MASK
     return state, (_mix(state) * sides) >> 64
-
-
-def draws(state: int, sides: int, count: int) -> tuple[int, list[int]]:
-    """The state after so many draws, and what dice that count from 1 show."""
-    shown = []
-    for _ in range(count):
-        state = (state + _STEP) & _MASK
-        shown.append(((_mix(state) * sides) >> 64) + 1)
-    return state, shown

@@ -16,7 +16,7 @@ from fivehills import state as states
 from fivehills.actions import Action
 from fivehills.bits import Bits, bits
 from fivehills.decision import Decision, Result
-from fivehills.dice import draw, draws, seeded
+from fivehills.dice import draw, seeded
 from fivehills.errors import IllegalAction, RulesetError, UndoRefused
 from fivehills.log import PUBLIC, Log
 from fivehills.state import State
@@ -312,17 +312,9 @@ class Game:
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice, log them with their purpose, and return what they show."""
-        rolled = self.several(count, sides)
+        rolled = tuple([self.die(sides) for _ in range(count)])
         if self.log is not None:
             self.log.entries.append(("roll", (purpose, *rolled), PUBLIC))
-        return tuple(rolled)
-
-    def several(self, count: int, sides: int) -> list[int]:
-        """Several dice without a line in the log."""
-        state = self.state
-        if state.forced:
-            return [self.die(sides) for _ in range(count)]
-        state.dice, rolled = draws(state.dice, sides, count)
         return rolled
 
     def die(self, sides: int = 6) -> int:

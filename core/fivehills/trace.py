@@ -204,9 +204,6 @@ class TracedGame(Game):
         self.tell(f"roll for {purpose}")
         return super().roll(purpose, count, sides)
 
-    def several(self, count: int, sides: int) -> list[int]:
-        return [self.die(sides) for _ in range(count)]
-
     def die(self, sides: int = 6) -> int:
         source = "script" if self.state.forced else f"d{sides}"
         value = super().die(sides)

@@ -145,10 +145,11 @@ def _value(data: Any, path: Where) -> Any:
 
 def _unknown_key(document: Document, model: type[BaseModel], entry: Mapping[str, Any]) -> Problem:
     path = place(document.data, entry["loc"])
-    free = _free_keys(document, model, path[:-1])
+    free, word = _free_keys(document, model, path[:-1]), str(path[-1])
     known = [key for kind in models_at(model, document.data, path[:-1]) for key in fields(kind)]
-    hint = nearest(path[-1], free if closest(str(path[-1]), free) else list(dict.fromkeys(known)))
-    return document.problem(path, f"found the unknown key {path[-1]!r}; {hint}", key=True)
+    is_written_twice = not closest(word, free) and closest(word, known)
+    hint = nearest(word, known if is_written_twice else free)
+    return document.problem(path, f"found the unknown key {word!r}; {hint}", key=True)
 
 
 def _missing(document: Document, model: type[BaseModel], entry: Mapping[str, Any]) -> Problem:
