@@ -78,15 +78,15 @@ def ready_units(g: Game, f: int) -> Bits:
 
     Rule: 1.4-a, 3.3-d, 5-b, 6.6-c, S-entry
     """
-    units = _commanded(g, f)
+    units = command.members(g, f) & _commanded(g)
     here = units & on_map(g, g.data.formations[f].side)
     return here | mask_of(unit for unit in bits(units & ~here) if entry_hexes(g, unit))
 
 
-def _commanded(g: Game, f: int) -> Bits:
-    """Units of a formation that are in command, not activated and not neutralised, wherever they are."""
+def _commanded(g: Game) -> Bits:
+    """Units that are in command, not activated and not neutralised, wherever they are."""
     state = g.state
-    return command.members(g, f) & ~(state.ooc | state.activated | state.neutralised)  # type: ignore[no-any-return]
+    return ~(state.ooc | state.activated | state.neutralised)  # type: ignore[no-any-return]
 
 
 def formations_left(g: Game, side: int) -> list[int]:
@@ -98,11 +98,11 @@ def formations_left(g: Game, side: int) -> list[int]:
 
 
 def _left(g: Game, side: int) -> Iterator[int]:
-    here = on_map(g, side)
+    here, members, commanded = on_map(g, side), command.formations(g), _commanded(g)
     for f in g.data.of_side_formations[side]:
         if g.state.done >> g.data.box[f] & 1:
             continue
-        units = _commanded(g, f)
+        units = members[f] & commanded
         if (units & here or any(entry_hexes(g, unit) for unit in bits(units))) and can_succeed(g, f):
             yield f
 
