@@ -7,8 +7,8 @@ from random import Random
 from fivehills import Bits, Game, bits, mask_of
 from fivehills_enpointe.phases.air import request_anew
 from fivehills_enpointe.phases.artillery import plot_anew
-from fivehills_enpointe.rules import stacking
-from fivehills_enpointe.rules.units import on_map
+from fivehills_enpointe.rules import control, stacking
+from fivehills_enpointe.rules.units import occupants, on_map
 
 PLACES = ("heavy", "hit")
 """Fields of steps that are sets of hexes, not of counters."""
@@ -17,10 +17,11 @@ PLACES = ("heavy", "hit")
 def deal_anew(g: Game, side: int, rng: Random) -> None:
     """Concealed enemy counters change places, plots and requests other hexes, a secret arrival another turn.
 
-    Rule: 8-c, 10.1-b, 14.1-b, S3-e
+    Rule: 8-c, 8-e, 10.1-b, 14.1-b, S3-e
     """
     enemy = 1 - side
     shuffle_concealed(g, enemy, rng)
+    _holders_anew(g, enemy, rng)
     plot_anew(g, enemy, rng)
     request_anew(g, enemy, rng)
     _arrival_anew(g, enemy, rng)
@@ -33,10 +34,9 @@ def shuffle_concealed(g: Game, side: int, rng: Random) -> None:
 
     Rule: 8-b, 8-c, 8-d
     """
-    free = list(bits(on_map(g, side) & g.state.concealed & ~g.state.digging & ~engaged(g)))
-    others = free[:]
-    rng.shuffle(others)
-    for one, other in zip(free, others, strict=True):
+    free = bits(on_map(g, side) & g.state.concealed & ~g.state.digging & ~engaged(g))
+    for place in range(len(free) - 1, 0, -1):
+        one, other = free[place], free[rng.randrange(place + 1)]
         if g.state.at[one] != g.state.at[other]:
             _exchange(g, one, other)
 
@@ -75,6 +75,22 @@ def _swap(g: Game, one: int, other: int, here: int, there: int) -> None:
     state.occ[here] ^= both
     state.occ[there] ^= both
     state.at[one], state.at[other] = there, here
+
+
+def _holders_anew(g: Game, side: int, rng: Random) -> None:
+    """An objective with concealed counters is theirs, unless they are dummies: then it could be anybody's.
+
+    Rule: 8-e
+    """
+    hidden = g.data.side[side] & g.state.concealed
+    for group in g.data.objective_groups:
+        if not occupants(g, group) & hidden:
+            continue
+        present = [control.holds(g, each, group) for each in (0, 1)]
+        if present[0] != present[1]:
+            control.give(g, group, present.index(True))
+        elif not present[0]:
+            control.give(g, group, rng.randrange(2))
 
 
 def _arrival_anew(g: Game, side: int, rng: Random) -> None:

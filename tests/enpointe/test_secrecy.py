@@ -105,3 +105,23 @@ def test_the_turn_of_reinforcements_is_rolled_in_secret() -> None:
     assert "viet-minh" not in game.view("french")["tracks"]["arrival"]
     turns = {game.sample("french", Random(seed)).state.arrival[VIET_MINH] for seed in range(40)}
     assert turns == set(range(6, 12))
+
+
+@pytest.mark.rule("8-e")
+def test_who_holds_a_place_with_concealed_counters_is_dealt_anew(field: Any) -> None:
+    """Only real units hold a place; what samples say of it is the same whether the counters there are real or not."""
+    seen = []
+    for there, elsewhere in (("fr-dummy-1", "gc3-1-para-1"), ("gc3-1-para-1", "fr-dummy-1")):
+        f = field("tam-quan")
+        f.put("A1102", there, hidden=True)
+        f.put("B0910", elsewhere, hidden=True)
+        truth = bool(f.state.held[FRENCH] >> f.hex("A1102") & 1)
+        assert truth == (there == "gc3-1-para-1")
+        samples = set()
+        for seed in range(40):
+            twin = f.game.copy()
+            deal_anew(twin, VIET_MINH, Random(seed))
+            real = bool(twin.state.occ[f.hex("A1102")] & twin.data.combat)
+            samples.add((real, bool(twin.state.held[FRENCH] >> f.hex("A1102") & 1)))
+        seen.append(samples)
+    assert seen[0] == seen[1] == {(True, True), (False, True), (False, False)}

@@ -24,15 +24,19 @@ def _settle_objectives(g: Game, touched: Bits) -> None:
 
     Rule: S1-f, S2-f, 8-e
     """
-    state = g.state
     for group in g.data.objective_groups:
         if not group & touched:
             continue
         present = [holds(g, side, group) for side in (0, 1)]
         if present[0] != present[1]:
-            winner = present.index(True)
-            state.held[winner] |= group
-            state.held[1 - winner] &= ~group
+            give(g, group, present.index(True))
+
+
+def give(g: Game, places: Bits, side: int) -> None:
+    """Places belong to a side from now on."""
+    held = g.state.held
+    held[side] |= places
+    held[1 - side] &= ~places
 
 
 def holds(g: Game, side: int, places: Bits) -> bool:
