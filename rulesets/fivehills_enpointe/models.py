@@ -42,10 +42,10 @@ Span = tuple[int, int]
 class Hex(Space):
     """A hex of the laid-out boards."""
 
-    ground: Terrain = "clear"
-    elevation: int = Field(0, ge=0, le=3)
+    ground: Terrain = Field("clear", description="Terrain printed in it.")
+    elevation: int = Field(0, ge=0, le=3, description="Level of its ground.")
     road: bool = Field(False, description="A road, trail or railroad runs through it.")
-    stream: bool = False
+    stream: bool = Field(False, description="A stream runs through it.")
     gentle: bool = Field(False, description="Gentle ground, whatever the hills of the scenario are.")
     village: str = Field("", description="Name of the village to which it belongs.")
     aliases: list[str] = Field([], description="Other names: the same hex as printed on another board.")
@@ -56,17 +56,17 @@ class BoardFile(File):
     """boards/*.yaml: one printed sheet of 23 columns and 15 rows (14 in even columns)."""
 
     id: Annotated[str, Field(pattern=r"^[A-Z]$", description="Letter in front of its hex numbers.")]
-    title: str
+    title: str = Field(description="What the sheet shows.")
     terrain: dict[Terrain, HexList] = Field({}, description="Hexes not listed are clear.")
     levels: dict[Annotated[int, Field(ge=1, le=3)], HexList] = Field({}, description="Hexes not listed are level 0.")
     gentle: HexList = ""
-    roads: list[HexPath] = []
-    trails: list[HexPath] = []
-    streams: list[HexPath] = []
-    crests: list[Hexside] = []
-    walls: list[Hexside] = []
-    hedges: list[Hexside] = []
-    villages: dict[Id, HexList] = {}
+    roads: list[HexPath] = Field([], description="Roads, each from hex to adjacent hex.")
+    trails: list[HexPath] = Field([], description="Trails, each from hex to adjacent hex.")
+    streams: list[HexPath] = Field([], description="Streams, each from hex to adjacent hex.")
+    crests: list[Hexside] = Field([], description="Hexsides with a crest.")
+    walls: list[Hexside] = Field([], description="Hexsides with a wall.")
+    hedges: list[Hexside] = Field([], description="Hexsides with a hedge.")
+    villages: dict[Id, HexList] = Field({}, description="Villages by id, with their hexes.")
     prepared: HexList = Field("", description="Prepared positions.")
     trenches: HexList = Field("", description="Finished entrenchments.")
     wire: HexList = Field("", description="Barbed wire.")
@@ -76,9 +76,9 @@ class BoardFile(File):
 class Print(Model):
     """What a terrain piece makes of a hex."""
 
-    terrain: Terrain | None = None
-    level: int | None = Field(None, ge=0, le=3)
-    works: Literal["", "prepared", "trench"] = ""
+    terrain: Terrain | None = Field(None, description="Terrain that it makes of a hex; absent: as printed.")
+    level: int | None = Field(None, ge=0, le=3, description="Level that it gives to a hex; absent: as printed.")
+    works: Literal["", "prepared", "trench"] = Field("", description="Works that stand in it.")
 
 
 class TerrainPiece(Record):
@@ -93,36 +93,38 @@ class TerrainPiece(Record):
 class PiecesFile(File):
     """pieces.yaml: the loose terrain pieces."""
 
-    pieces: list[TerrainPiece]
+    pieces: list[TerrainPiece] = Field(description="The pieces.")
 
 
 class UnitClass(PieceClass):
     """The values of a type of unit."""
 
-    type: Literal["infantry", "weapon", "hq", "civilian", "dummy", "crew"]
-    strength: int = Field(ge=0)
+    type: Literal["infantry", "weapon", "hq", "civilian", "dummy", "crew"] = Field(
+        description="What sort of unit it is."
+    )
+    strength: int = Field(ge=0, description="Fire strength with all its steps.")
     reduced: int | None = Field(None, ge=0, description="Strength with one step left, for units of two steps.")
     range: int = Field(0, ge=0, description="Normal range in hexes.")
-    min_range: int = Field(0, ge=0)
+    min_range: int = Field(0, ge=0, description="Hexes nearer than this it cannot fire at.")
     rof_attack: int = Field(0, ge=0, description="Rate of fire in offence: the coloured die at most.")
     rof_defense: int = Field(0, ge=0, description="Rate of fire in defence: two dice at most.")
-    steps: int = Field(ge=0, le=2)
+    steps: int = Field(ge=0, le=2, description="Steps that it can lose.")
     size: Literal["section", "half-section", "free"] = Field("free", description="Its share of a hex.")
     indirect: bool = Field(False, description="A mortar.")
     breaks: int | None = Field(None, description="Unmodified fire roll from which it breaks down.")
     runs_dry: int | None = Field(None, description="Unmodified fire roll from which it is out of ammunition.")
-    aa_value: int = Field(0, ge=0)
-    aa_range: int = Field(0, ge=0)
-    sapper: bool = False
+    aa_value: int = Field(0, ge=0, description="Strength against aircraft; 0: none.")
+    aa_range: int = Field(0, ge=0, description="Hexes within which it fires at aircraft.")
+    sapper: bool = Field(False, description="It can clear wire.")
     higher: bool = Field(False, description="A higher-echelon commander.")
 
 
 class Unit(Piece):
     """One counter of a scenario's order of battle."""
 
-    formation: str = ""
-    quality: Quality = "line"
-    morale: int = Field(7, ge=2, le=12)
+    formation: str = Field("", description="Formation to which it belongs.")
+    quality: Quality = Field("line", description="Its quality in assaults.")
+    morale: int = Field(7, ge=2, le=12, description="Its printed morale.")
 
 
 # --- scenarios ------------------------------------------------------------------------------------------------
@@ -131,32 +133,32 @@ class Unit(Piece):
 class Placement(Model):
     """A board on the table."""
 
-    board: Annotated[str, Field(pattern=r"^[A-Z]$")]
+    board: Annotated[str, Field(pattern=r"^[A-Z]$")] = Field(description="Letter of the board.")
     turned: bool = Field(False, description="Turned by 180 degrees.")
     put: SpaceRef | None = Field(None, description="Hex of this board that lies on ...")
     on: SpaceRef | None = Field(None, description="... this hex of a board named before.")
-    columns: Span = (1, 23)
+    columns: Span = Field((1, 23), description="Playable columns, first and last.")
     rows: Span = Field((1, 15), description="Playable rows.")
 
 
 class Laid(Model):
     """A terrain piece on its hex."""
 
-    piece: Id
-    at: SpaceRef
+    piece: Id = Field(description="Id of the terrain piece.")
+    at: SpaceRef = Field(description="Hex on which it is laid.")
     village: Id | None = Field(None, description="Village of which it is a part.")
 
 
 class Part(Model):
     """A part of the map: the hexes that fit everything it says."""
 
-    hexes: list[SpaceRef] | None = None
-    village: Id | None = None
-    around: SpaceRef | None = None
-    distance: int = 0
-    board: str | None = None
-    columns: Span | None = None
-    rows: Span | None = None
+    hexes: list[SpaceRef] | None = Field(None, description="Only these hexes.")
+    village: Id | None = Field(None, description="Only hexes of this village.")
+    around: SpaceRef | None = Field(None, description="Only hexes near this one, at most `distance` away.")
+    distance: int = Field(0, description="How far from `around`.")
+    board: str | None = Field(None, description="Only hexes of this board.")
+    columns: Span | None = Field(None, description="Only these columns, first and last.")
+    rows: Span | None = Field(None, description="Only these rows, first and last.")
     edge: Literal["top", "bottom", "left", "right"] | None = Field(None, description="Edge of the board as printed.")
     positions: bool = Field(False, description="Prepared positions and the hexes next to them.")
 
@@ -164,8 +166,8 @@ class Part(Model):
 class Zone(Model):
     """The union of its parts, without those excepted."""
 
-    parts: list[Part]
-    without: list[Part] = []
+    parts: list[Part] = Field(description="Parts that belong to it.")
+    without: list[Part] = Field([], description="Parts that do not, though a part names them.")
 
 
 class Entry(Model):
@@ -173,64 +175,64 @@ class Entry(Model):
 
     turn: int = Field(ge=1, description="First turn on which it may enter.")
     die: bool = Field(False, description="Its owner adds a die rolled in secret at the start.")
-    zone: Zone
+    zone: Zone = Field(description="Hexes by which it enters.")
 
 
 class Confusion(Model):
     """A modifier of the activation of a formation on some turns."""
 
-    turns: Span
-    value: int
+    turns: Span = Field(description="First and last turn.")
+    value: int = Field(description="Added to its morale when it is activated.")
 
 
 class Formation(Model):
     """A line of the order of battle."""
 
-    id: Id
-    name: str
-    side: SideRef
-    quality: Quality
-    hq: ClassRef = "hq"
-    units: dict[ClassRef, int] = {}
-    hesitation: int = Field(ge=1)
-    demoralisation: int = Field(ge=1)
-    set_up: Zone | None = None
+    id: Id = Field(description="Id; its box on the map is called `f-` and this.")
+    name: str = Field(description="How it is called.")
+    side: SideRef = Field(description="Its side.")
+    quality: Quality = Field(description="Quality of its units; their morale follows from it.")
+    hq: ClassRef = Field("hq", description="Class of its leader.")
+    units: dict[ClassRef, int] = Field({}, description="Class to number of units.")
+    hesitation: int = Field(ge=1, description="Steps lost at which it becomes hesitant.")
+    demoralisation: int = Field(ge=1, description="Steps lost at which it may be demoralised.")
+    set_up: Zone | None = Field(None, description="Where it starts; absent: off the map.")
     required: list[SpaceRef] = Field([], description="Hexes that must hold a unit of it after set-up.")
-    entry: Entry | None = None
+    entry: Entry | None = Field(None, description="How it enters; absent: it does not.")
     drop: int | None = Field(None, ge=1, description="Turn on which it drops by parachute.")
     with_formations: list[Id] = Field([], description="It enters with any of these formations.")
-    concealed: bool = True
+    concealed: bool = Field(True, description="Whether it starts or enters concealed.")
     in_battery: bool = Field(True, description="Its weapons may start in battery.")
     shares: ClassRef | None = Field(None, description="Weapons that may be handed to other formations at set-up.")
     shares_with: list[Id] = Field([], description="Formations of the company that may get them.")
-    confusion: Confusion | None = None
+    confusion: Confusion | None = Field(None, description="A modifier of its activation on some turns.")
 
 
 class Battery(Model):
     """An off-map battery."""
 
-    id: Id
-    name: str
-    calibre: Literal["light", "medium", "heavy"]
-    missions: int = Field(ge=1)
+    id: Id = Field(description="Id, for the log.")
+    name: str = Field(description="How it is called.")
+    calibre: Literal["light", "medium", "heavy"] = Field(description="Which line of the blast table it uses.")
+    missions: int = Field(ge=1, description="Missions that it has for the whole game.")
     directed_by: list[Id] = Field(description="Formations whose leaders may direct it.")
-    illumination: bool = False
+    illumination: bool = Field(False, description="Whether it can fire flares.")
 
 
 class SideCard(Model):
     """What a scenario gives to a side."""
 
-    command_range: int
+    command_range: int = Field(description="Hexes within which a leader commands.")
     higher_range: int = Field(0, description="Range of the higher echelon; 0: there is none.")
-    dummies: int = 0
-    batteries: list[Battery] = []
-    air: list[Literal["support", "bombs", "napalm"]] = Field([], max_length=3)
+    dummies: int = Field(0, description="Dummies of the side.")
+    batteries: list[Battery] = Field([], description="Its batteries off the map.")
+    air: list[Literal["support", "bombs", "napalm"]] = Field([], max_length=3, description="Its air missions.")
 
 
 class Light(Model):
     """Visibility on some turns."""
 
-    turns: Span
+    turns: Span = Field(description="First and last turn.")
     limit: int = Field(description="Hexes that a line of sight reaches.")
     day: bool = Field(description="Whether the day column of the observation table is used.")
 
@@ -238,16 +240,16 @@ class Light(Model):
 class Initiative(Model):
     """Who has the initiative on some turns, or who adds to the die."""
 
-    turns: Span
-    side: SideRef
+    turns: Span = Field(description="First and last turn.")
+    side: SideRef = Field(description="Whose initiative it is.")
     bonus: int | None = Field(None, description="Added to the side's die; without it the initiative is assigned.")
 
 
 class Exit(Model):
     """A hex through which a side may leave the map."""
 
-    side: SideRef
-    hex: SpaceRef
+    side: SideRef = Field(description="Side that may leave.")
+    hex: SpaceRef = Field(description="Hex from which it leaves.")
     turn: int = Field(1, description="First turn on which it is open.")
 
 
@@ -256,11 +258,11 @@ class Special(Model):
 
     prepared_barrage: SideRef | None = Field(None, description="Side whose batteries fire on turn 1 without delay.")
     registered: list[SpaceRef] = Field([], description="Hexes that may be plotted without line of sight.")
-    registered_side: SideRef | None = None
+    registered_side: SideRef | None = Field(None, description="Side for which these hexes are registered.")
     counter_battery: int = Field(0, description="Last turn without the favourable delay modifier of the French.")
-    mud: bool = False
-    illumination_radius: int = 0
-    illumination_reach: int = 0
+    mud: bool = Field(False, description="Movement is slowed by mud.")
+    illumination_radius: int = Field(0, description="Hexes round a flare that it lights; 0: no flares.")
+    illumination_reach: int = Field(0, description="Hexes from which a lit hex is seen.")
     civilian_steps: int = Field(1, description="Steps that an eliminated civilian counts for victory.")
 
 
@@ -268,10 +270,10 @@ class Victory(Model):
     """How the scenario is won."""
 
     kind: Name = Field(description="Name of a registered judgement.")
-    hexes: list[SpaceRef] = []
-    villages: list[Id] = []
+    hexes: list[SpaceRef] = Field([], description="Hexes that count.")
+    villages: list[Id] = Field([], description="Villages that count.")
     must: list[SpaceRef] = Field([], description="Hexes that have to be held in any case.")
-    number: int = 0
+    number: int = Field(0, description="How many hexes or steps are asked for.")
     holder: SideRef = Field("viet-minh", description="Who holds all of it at the start.")
 
 
@@ -279,23 +281,25 @@ class Card(Scenario):
     """scenarios/*.yaml: a scenario card."""
 
     original: bool = Field(False, description="Not in the book.")
-    date: str
-    boards: list[Placement] = Field(min_length=1)
-    railroad: list[HexPath] = []
-    terrain: list[Laid] = []
-    hills: Literal["gentle", "steep"]
-    weather: Literal["good", "bad"] = "good"
-    wind: Literal["none", "light", "medium", "strong"] = "none"
-    light: list[Light]
-    initiative: list[Initiative] = []
-    end_number: int = 9
-    smoke: list[Literal["unit", "mortar", "artillery"]] = ["unit", "mortar", "artillery"]
+    date: str = Field(description="When it happened.")
+    boards: list[Placement] = Field(min_length=1, description="The boards, the first one as printed.")
+    railroad: list[HexPath] = Field([], description="Railroads laid over the boards, each from hex to adjacent hex.")
+    terrain: list[Laid] = Field([], description="Terrain pieces laid on the boards.")
+    hills: Literal["gentle", "steep"] = Field(description="What kind of slopes all hills have.")
+    weather: Literal["good", "bad"] = Field("good", description="Weather; bad weather delays air missions.")
+    wind: Literal["none", "light", "medium", "strong"] = Field("none", description="Wind for parachute drops.")
+    light: list[Light] = Field(description="Visibility, turn by turn.")
+    initiative: list[Initiative] = Field([], description="Initiative that is assigned or favoured.")
+    end_number: int = Field(9, description="Activation roll from which a lone player ends the phase.")
+    smoke: list[Literal["unit", "mortar", "artillery"]] = Field(
+        ["unit", "mortar", "artillery"], description="Who can lay smoke."
+    )
     first: SideRef = Field(description="Side that sets up first.")
-    sides: dict[SideRef, SideCard]
-    formations: list[Formation]
+    sides: dict[SideRef, SideCard] = Field(description="What each side has.")
+    formations: list[Formation] = Field(description="The order of battle.")
     one_company_per_turn: SideRef | None = Field(
         None, description="Side of which one formation enters per turn, leaders apart."
     )
-    exits: list[Exit] = []
-    special: Special = Special()
-    victory: Victory
+    exits: list[Exit] = Field([], description="Hexes by which a side may leave.")
+    special: Special = Field(Special(), description="Rules of this scenario only.")
+    victory: Victory = Field(description="How it is won.")
