@@ -70,6 +70,16 @@ class Registry:
     variants: dict[str, Variant] = field(default_factory=dict)
     bots: dict[str, Callable[[], Bot]] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
+    sources: dict[tuple[str, str], ModuleType] = field(default_factory=dict)
+
+    def claim(self, kind: str, id_: str, module: ModuleType) -> None:
+        """Note who brings something. Raises RulesetError if another plugin has brought the same."""
+        other = self.sources.setdefault((kind, id_), module)
+        if other is not module:
+            raise RulesetError(
+                f"the {kind} id {id_!r} is taken by the plugin {other.__name__!r}; "
+                f"choose another in {module.__name__!r}"
+            )
 
     def ruleset(self, id_: str) -> Ruleset:
         """The ruleset of that id, or an error that lists what there is."""
@@ -175,6 +185,9 @@ def _register(found: Registry, name: str, module: ModuleType) -> None:
         raise RulesetError(
             f"plugin {name!r} implements neither register_rulesets nor register_variants nor register_bots"
         )
+    brought = [*(("ruleset", r.id) for r in rulesets), *(("variant", v.id) for v in variants)]
+    for kind, id_ in [*brought, *(("bot", bot) for bot, _ in bots)]:
+        found.claim(kind, id_, module)
     found.rulesets.update({r.id: r for r in rulesets})
     found.variants.update({v.id: v for v in variants})
     found.bots.update(bots)

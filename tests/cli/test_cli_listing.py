@@ -18,6 +18,17 @@ from .cli_helpers import COMMAND, TOY, Run, environment
 COMMANDS = ("list", "play", "simulate", "replay", "case", "validate", "rules", "check", "provenance", "schema", "map")
 
 
+SECOND_TOY = """
+import sys
+from pathlib import Path
+from fivehills import Ruleset, hookimpl
+
+@hookimpl
+def register_rulesets():
+    return [Ruleset("toy", Path("nowhere"), sys.modules[__name__])]
+"""
+
+
 @pytest.fixture
 def broken_plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with a plugin that cannot be imported, forgotten afterwards."""
@@ -75,6 +86,16 @@ class TestList:
 
         assert done.code == 2
         assert "the plugin 'shattered' is broken: ModuleNotFoundError" in done.err
+
+    def test_a_plugin_with_the_id_of_another_ruleset_is_broken_and_names_both(
+        self, cli: Run, broken_plugin: Path
+    ) -> None:
+        (broken_plugin / "plugin.py").write_text(SECOND_TOY)
+        done = cli("list", "--json", "--plugin", str(broken_plugin))
+
+        said = json.loads(done.out)["broken"]["shattered"]
+        assert "the ruleset id 'toy' is taken by the plugin 'toy.plugin'" in said
+        assert "choose another in 'fivehills_plugin_shattered'" in said
 
 
 class TestErrors:

@@ -147,8 +147,8 @@ def _unknown_key(document: Document, model: type[BaseModel], entry: Mapping[str,
     path = place(document.data, entry["loc"])
     free, word = _free_keys(document, model, path[:-1]), str(path[-1])
     known = [key for kind in models_at(model, document.data, path[:-1]) for key in fields(kind)]
-    is_written_twice = not closest(word, free) and closest(word, known)
-    hint = nearest(word, known if is_written_twice else free)
+    is_new = closest(word, free) or (len(free) > 1 and not closest(word, known))
+    hint = nearest(word, free if is_new else list(dict.fromkeys(known)))
     return document.problem(path, f"found the unknown key {word!r}; {hint}", key=True)
 
 
