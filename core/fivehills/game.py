@@ -29,7 +29,7 @@ __all__ = ["Decision", "Game", "Result"]
 
 KEYFRAME = 32
 ENDLESS = 100_000
-"""Stages between two questions after which a ruleset's steps are taken to go round in a circle."""
+"""Steps between two questions after which a ruleset's steps are taken to go round in a circle."""
 
 
 class Game:
@@ -251,26 +251,25 @@ class Game:
         """Run procedures until somebody must choose or the game is over."""
         programs, amend = self.rules.programs, self.rules.amend
         stack: list[Any] = self.state.stack
-        for _ in range(ENDLESS):
-            if not stack:
-                self._legal = ()
-                return
+        left = ENDLESS
+        while stack:
+            left -= 1
+            if not left:
+                raise self._going_round()
             step = stack[-1]
             cls = step.__class__
             if cls in programs:
                 program = programs[cls]
                 last = len(program)
-                for _ in range(ENDLESS):
-                    if not stack or stack[-1] is not step:
-                        break
+                while stack and stack[-1] is step:
                     stage = step.stage
                     if stage >= last:
                         stack.pop()
                         break
                     step.stage = stage + 1
                     program[stage](step, self)
-                else:
-                    raise self._going_round()
+                    if step.stage <= stage:
+                        break  # it goes back: out to the loop that counts
                 continue
             legal = step.legal(self)
             if cls in amend:
@@ -283,12 +282,12 @@ class Game:
             else:
                 self._legal = legal
                 return
-        raise self._going_round()
+        self._legal = ()
 
     def _going_round(self) -> RulesetError:
         steps = " > ".join(type(step).__name__ for step in self.state.stack[-4:])
         return RulesetError(
-            f"ruleset {self.rules.ruleset.id!r}: {ENDLESS} stages have run at {steps} without a question to a side; "
+            f"ruleset {self.rules.ruleset.id!r}: {ENDLESS} steps have run at {steps} without a question to a side; "
             f"a stage must push a Choice, go on or end the step [seed {self.seed}, action {self.moves}]"
         )
 

@@ -147,7 +147,7 @@ def test_steps_that_go_round_without_asking_are_refused_by_name(
 ) -> None:
     monkeypatch.setitem(toy.rules.programs, step, (stage,))
     toy.push(step())
-    with pytest.raises(RulesetError, match=rf"ruleset 'toy': 100000 stages have run at .*{step.__name__} without"):
+    with pytest.raises(RulesetError, match=rf"ruleset 'toy': 100000 steps have run at .*{step.__name__} without"):
         toy._advance()
 
 
