@@ -50,6 +50,23 @@ def play_at_random() -> Callable[..., Game]:
 
 
 @pytest.fixture
+def ways() -> Callable[[Game, int], int]:
+    """In how many ways so many actions can be played from a position."""
+
+    def count(game: Game, depth: int) -> int:
+        if game.over or not depth:
+            return 1
+        total = 0
+        for action in game.decision.actions:
+            twin = game.copy()
+            twin.play(action)
+            total += count(twin, depth - 1)
+        return total
+
+    return count
+
+
+@pytest.fixture
 def fresh_python() -> Callable[..., str]:
     """Runs code in a new process with another hash seed and returns what it prints."""
 

@@ -20,7 +20,7 @@ from fivehills.content.wording import nearest
 from fivehills.errors import RulesetError, VariantConflict
 from fivehills.sequence import Sequence as SequenceOfPlay
 from fivehills.state import State, state_class
-from fivehills.steps import Choice, Procedure, Select, Step
+from fivehills.steps import Choice, Procedure, Step
 from fivehills.tables import Table
 
 if TYPE_CHECKING:
@@ -303,10 +303,6 @@ class Rules:
         """Whether there is anything beside the dice that one side knows and another does not."""
         file = self.content.ruleset
         return file.hidden or any(pile.seen_by != "all" for pile in file.piles) or bool(self._impls("resample"))
-
-    def is_select(self, step: Step) -> bool:
-        """Whether a step lets its actor pick units one by one."""
-        return isinstance(step, Select)
 
 
 def _nothing_follows(g: Game, spaces: Bits) -> None:

@@ -7,18 +7,6 @@ import pytest
 from fivehills import Game, new_game
 
 
-def ways(game: Game, depth: int) -> int:
-    """In how many ways so many actions can be played."""
-    if game.over or not depth:
-        return 1
-    total = 0
-    for action in game.decision.actions:
-        twin = game.copy()
-        twin.play(action)
-        total += ways(twin, depth - 1)
-    return total
-
-
 def set_up(scenario: str) -> Game:
     """The set-up in which everybody takes what is offered first."""
     game = new_game("gamble", scenario=scenario, seed=1)
@@ -30,7 +18,7 @@ def set_up(scenario: str) -> Game:
 @pytest.mark.parametrize(
     ("scenario", "numbers"), [("a", (33, 852)), ("b", (33, 150)), ("c", (33, 168)), ("d", (35, 209))]
 )
-def test_the_first_box_moves(scenario, numbers):
+def test_the_first_box_moves(scenario, numbers, ways):
     game = set_up(scenario)
 
     assert game.decision.step == "BoxMover"
@@ -38,7 +26,7 @@ def test_the_first_box_moves(scenario, numbers):
 
 
 @pytest.mark.parametrize(("scenario", "number"), [("a", 5939), ("d", 1604)])
-def test_the_french_tactical_moves(scenario, number):
+def test_the_french_tactical_moves(scenario, number, ways):
     game = set_up(scenario)
     while "FrenchTacticalMoves" not in [type(step).__name__ for step in game.state.stack]:
         game.play(game.decision.actions[-1])

@@ -7,18 +7,6 @@ import pytest
 from fivehills import Game, new_game
 
 
-def ways(game: Game, depth: int) -> int:
-    """In how many ways so many actions can be played."""
-    if game.over or not depth:
-        return 1
-    total = 0
-    for action in game.decision.actions:
-        twin = game.copy()
-        twin.play(action)
-        total += ways(twin, depth - 1)
-    return total
-
-
 @pytest.fixture
 def without_cards() -> Game:
     """The set-up with empty hands, so that the numbers do not depend on what was drawn."""
@@ -27,11 +15,11 @@ def without_cards() -> Game:
 
 
 @pytest.mark.parametrize(("depth", "number"), [(1, 23), (2, 86)])
-def test_the_opening_offers(without_cards, depth, number):
+def test_the_opening_offers(without_cards, depth, number, ways):
     assert ways(without_cards, depth) == number
 
 
-def test_the_french_answer_to_a_first_trench(without_cards):
+def test_the_french_answer_to_a_first_trench(without_cards, ways):
     without_cards.play("sap A11")
     without_cards.play("level 3")
     while without_cards.decision.step == "SapUnits":
