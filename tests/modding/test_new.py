@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from fivehills import scaffold
+from fivehills.authoring import scaffold
 from fivehills.errors import UsageError
 
 from .tutorial_steps import tree
@@ -103,7 +103,7 @@ def test_the_hook_of_a_new_variant_counts_in_its_scenario_only(tmp_path):
     ruleset = scaffold.new_ruleset("hill", tmp_path)
     fivehills("new-variant", "rain", "--of", "hill", "--into", tmp_path, "--plugin", ruleset)
     code = (
-        "import sys; from pathlib import Path; from fivehills import compiled, plugins\n"
+        "import sys; from pathlib import Path; from fivehills import compiled; from fivehills.plugins import discovery as plugins\n"
         "for folder in sys.argv[1:]: plugins.add_folder(Path(folder))\n"
         "for name in ('standard', 'rain'):\n"
         "    rules = compiled('hill', name, variants=['rain'])\n"
