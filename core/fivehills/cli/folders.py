@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fivehills.authoring.validation import validate
 from fivehills.content.battle import FILES as BATTLE_FILES
 from fivehills.content.data import data_root
 from fivehills.content.loader import load
 from fivehills.content.reading import called, read_model
 from fivehills.content.shape import Shape
-from fivehills.authoring.validation import validate
 from fivehills.content.wording import nearest
 from fivehills.errors import ContentError, FiveHillsError, Problem, UsageError
 from fivehills.plugins.discovery import Ruleset, game_hooks, registry
