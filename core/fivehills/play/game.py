@@ -18,7 +18,7 @@ from fivehills.engine.decision import Decision, Result
 from fivehills.engine.log import PUBLIC, Log
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
-from fivehills.errors import IllegalAction, RulesetError, UndoRefused
+from fivehills.errors import IllegalAction, InvalidAction, RulesetError, UndoRefused
 from fivehills.maths.bits import Bits, bits
 from fivehills.maths.dice import draw, seeded
 
@@ -46,7 +46,7 @@ class Game:
         self.moves = 0
         self._past: Any = None
         self._keyframes: Any = None
-        self._legal: Sequence[Action] = ()
+        self._legal: tuple[Action, ...] = ()
         self.state: State = states.blank_state(rules, seeded(seed))
 
     def start(self) -> Game:
@@ -89,12 +89,8 @@ class Game:
 
         Raises IllegalAction or InvalidAction, with the state untouched, for anything else.
         """
-        if isinstance(action, str):
-            action = notation.parse(action, self._legal, self.decision.cite if self.state.stack else "")
-        elif action.rules is not self.rules:
-            action = self.rules.action(action.verb, *action.args)
-        if action not in self._legal:
-            raise IllegalAction(self._refusal(action))
+        if action.__class__ is not Action or action not in self._legal:
+            action = self._meant(action)
         self.moves += 1
         self._past = (self._past, action)
         self._apply(action)
@@ -102,14 +98,30 @@ class Game:
         if not self.moves % KEYFRAME:
             self._keyframes = (self._keyframes, self.moves, self.state.copy(), self._log_length())
 
+    def _meant(self, said: object) -> Action:
+        """The offered action that something means which is not itself one of those offered."""
+        if isinstance(said, str):
+            return notation.parse(said, self._legal, self.decision.cite if self.state.stack else "")
+        if not isinstance(said, Action):
+            raise InvalidAction(
+                f"{notation.shortened(repr(said))} is no action; play one of those offered, or its text"
+            )
+        offered = notation.twin(said, self.rules, self._legal)
+        if offered is None:
+            raise IllegalAction(self._refusal(said))
+        return offered
+
     def _refusal(self, action: Action) -> str:
+        text = notation.spelled(action)
         if self.over:
-            return f"{str(action)!r} cannot be played: the game is over"
+            return f"{text!r} cannot be played: the game is over"
+        if action.rules.ruleset.id != self.rules.ruleset.id:
+            return f"{text!r} is an action of {action.rules.ruleset.id!r}, this is a game of {self.rules.ruleset.id!r}"
         decision = self.decision
         offered = ", ".join(repr(str(a)) for a in decision.actions[:6]) + (" …" if len(decision.actions) > 6 else "")
         where = f"seed {self.seed}, action {self.moves + 1}"
         rule = notation.forbidding_rule(self.rules, action.verb, self._legal, decision.cite)
-        return f"{str(action)!r} is not offered at {decision.step} (rule {rule}); offered: {offered} [{where}]"
+        return f"{text!r} is not offered at {decision.step} (rule {rule}); offered: {offered} [{where}]"
 
     def side_of(self, seat: str) -> str:
         """The side that a seat leads now: another one after a bid for sides (track `seats_swapped`) exchanged them."""
@@ -274,13 +286,13 @@ class Game:
             legal = step.legal(self)
             if cls in amend:
                 for function in amend[cls]:
-                    legal = function(self, step, legal)
+                    legal = function(self, step, tuple(legal))
             if not legal:
                 stack.pop()
             elif len(legal) == 1 and step.lone:
                 self._apply(legal[0])
             else:
-                self._legal = legal
+                self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
                 return
         self._legal = ()
 
