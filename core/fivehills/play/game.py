@@ -107,9 +107,15 @@ class Game:
             return f"{str(action)!r} cannot be played: the game is over"
         decision = self.decision
         offered = ", ".join(repr(str(a)) for a in decision.actions[:6]) + (" …" if len(decision.actions) > 6 else "")
-        where = f"seed {self.seed}, action {self.moves + 1}"
         rule = notation.forbidding_rule(self.rules, action.verb, self._legal, decision.cite)
+        where = self._place(self.moves + 1)
         return f"{str(action)!r} is not offered at {decision.step} (rule {rule}); offered: {offered} [{where}]"
+
+    def _place(self, number: int) -> str:
+        """Where in the game something happened; with the seed only where it would tell nobody anything new."""
+        if self.rules.has_secrets or self.table == "duel":
+            return f"action {number}"
+        return f"seed {self.seed}, action {number}"
 
     def side_of(self, seat: str) -> str:
         """The side that a seat leads now: another one after a bid for sides (track `seats_swapped`) exchanged them."""
@@ -288,7 +294,7 @@ class Game:
         steps = " > ".join(type(step).__name__ for step in self.state.stack[-4:])
         return RulesetError(
             f"ruleset {self.rules.ruleset.id!r}: {ENDLESS} steps have run at {steps} without a question to a side; "
-            f"a stage must push a Choice, go on or end the step [seed {self.seed}, action {self.moves}]"
+            f"a stage must push a Choice, go on or end the step [{self._place(self.moves)}]"
         )
 
     # --- for steps --------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from fivehills.engine.log import Log
 from fivehills.engine.state import State
 from fivehills.maths.bits import Bits, bits, mask_of
+from fivehills.maths.dice import any_dice
 
 if TYPE_CHECKING:
     from fivehills.play.game import Game
@@ -27,7 +28,7 @@ def sample(game: Game, side: str, rng: Random) -> Game:
     twin._past, twin._keyframes = None, None
     twin.seed = 0  # the true one would tell all dice and cards
     twin.log = Log(game.log, viewer) if game.log is not None else None
-    twin.state.dice = rng.getrandbits(64)
+    twin.state.dice = any_dice(rng)
     twin.state.forced = ()
     _deal_cards(twin, viewer, rng)
     game.rules.hooks.hook.resample(g=twin, side=viewer, rng=rng)
