@@ -83,10 +83,10 @@ def test_every_face_comes_up_equally_often() -> None:
     assert all(1800 < count < 2200 for count in counts.values())
 
 
-def test_rolls_are_logged_with_their_purpose(toy: Game) -> None:
-    rolled = toy.roll("weather", 2, 10)
-    assert toy.log is not None
-    assert toy.log.entries[-1] == ("roll", ("weather", *rolled), -1)
+def test_rolls_are_logged_with_their_purpose(in_fight: Game) -> None:
+    rolled = in_fight.roll("weather", 2, 10)
+    assert in_fight.log is not None
+    assert in_fight.log.entries[-1] == ("roll", ("weather", *rolled), -1)
     assert all(1 <= value <= 10 for value in rolled)
 
 
