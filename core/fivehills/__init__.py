@@ -24,7 +24,7 @@ from fivehills.engine.decision import Decision, Result
 from fivehills.engine.rules import Rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.state import State
-from fivehills.engine.steps import Choice, Procedure, Select, Step
+from fivehills.engine.steps import Choice, Procedure, Select, Step, remembered
 from fivehills.engine.tables import Numbers, Table
 from fivehills.errors import FiveHillsError
 from fivehills.maths.bits import Bits, bits, lowest, mask_of
@@ -75,6 +75,7 @@ __all__ = [
     "lowest",
     "mask_of",
     "new_game",
+    "remembered",
     "replay",
     "swap_pieces",
     "variant_from",

@@ -88,7 +88,7 @@ class Rules:
     ):
         self.ruleset = ruleset
         self.content = content
-        self.scenario = content.scenarios[scenario]
+        self.scenario: Any = content.scenarios[scenario]
         self.options = dict(options)
         self.variants = tuple(variants)
         self.hooks = hooks
@@ -117,7 +117,7 @@ class Rules:
             roster(self.content, self.scenario) if roster else self.content.units.units
         )
         self.piece_index = {piece.id: number for number, piece in enumerate(self.pieces)}
-        self.classes = {cls.id: cls for cls in self.content.units.classes}
+        self.classes: dict[str, Any] = {cls.id: cls for cls in self.content.units.classes}
         self.piece_classes = tuple(self.classes[piece.cls] for piece in self.pieces)
         self.owner = tuple(self.side_index[piece.side] for piece in self.pieces)
         self.of_side = tuple(

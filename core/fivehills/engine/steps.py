@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Bits", "Choice", "Procedure", "Select", "Step", "decode_step", "encode_step"]
 
 S = TypeVar("S", bound="Step")
+T = TypeVar("T")
 _MUTABLE = ("list", "dict", "set", "bytearray")
 
 
@@ -72,7 +73,12 @@ def _compile_methods(cls: type, fields: dict[str, str], defaults: dict[str, Any]
     cls.copy = space["copy"]  # type: ignore[attr-defined]
 
 
-@dataclass_transform()
+def remembered(*, default: T, kw_only: bool = True) -> T:
+    """A field with a default that subclasses may put fields without one after."""
+    return default
+
+
+@dataclass_transform(field_specifiers=(remembered,))
 class _StepMeta(type):
     """Turns annotated fields into slots, constructor and copy."""
 
@@ -130,7 +136,7 @@ class Procedure(Step):
 
     order: ClassVar[tuple[str, ...]] = ()
     sets_up: ClassVar[bool] = False
-    stage: int = 0
+    stage: int = remembered(default=0, kw_only=True)
 
     def goto(self, g: Game, stage: str) -> None:
         """Let the named stage be the next one."""
@@ -178,9 +184,9 @@ class Select(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("select",)
     pool: Bits
-    chosen: Bits = 0
-    least: int = 1
-    most: int = 1000
+    chosen: Bits = remembered(default=0, kw_only=True)
+    least: int = remembered(default=1, kw_only=True)
+    most: int = remembered(default=1000, kw_only=True)
 
     def selected(self, g: Game, units: Bits) -> None:
         """Take the chosen units."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
+
+from typing_extensions import TypeVar
 
 from fivehills.engine import actions as notation
 from fivehills.engine import state as states
@@ -30,19 +32,25 @@ if TYPE_CHECKING:
 
 __all__ = ["Decision", "Game", "Result"]
 
+S = TypeVar("S", bound=State, default=Any)
+D = TypeVar("D", default=Any)
+
 KEYFRAME = 32
 ENDLESS = 100_000
 """Steps between two questions after which a ruleset's steps are taken to go round in a circle."""
 
 
-class Game:
-    """One game in progress. Create it with `fivehills.new_game` or `fivehills.load`."""
+class Game(Generic[S, D]):
+    """One game in progress. Create it with `fivehills.new_game` or `fivehills.load`.
+
+    A ruleset may name the types of its columns and of its static tables: `Game = fivehills.Game[Columns, Data]`.
+    """
 
     __slots__ = ("_curtain", "_keyframes", "_legal", "_past", "data", "log", "moves", "rules", "seed", "state", "table")
 
     def __init__(self, rules: Rules, seed: int, table: str = "solo"):
         self.rules = rules
-        self.data = rules.data
+        self.data: D = rules.data
         self.seed = seed
         self.table = table
         self.log: Log | None = Log(rules=rules)
@@ -51,7 +59,7 @@ class Game:
         self._keyframes: Any = None
         self._legal: Sequence[Action] = ()
         self._curtain: Curtain | None = None
-        self.state: State = states.blank_state(rules, seeded(seed))
+        self.state: S = states.blank_state(rules, seeded(seed))  # type: ignore[assignment]
 
     def start(self) -> Game:
         """Set the scenario up and go on to the first decision."""
