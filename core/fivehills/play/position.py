@@ -27,6 +27,25 @@ END = "end"
 """The stage of a procedure that has run them all."""
 
 
+SHAPE: Mapping[str, type] = {
+    "format": int,
+    "numbering": dict,
+    "at": dict,
+    "columns": dict,
+    "stack": list,
+    "kernel": dict,
+}
+
+
+def is_shaped(position: Any) -> bool:
+    """Whether something has the parts of a position; what is in them shows when it is restored."""
+    if not isinstance(position, dict) or "result" not in position:
+        return False
+    if not all(isinstance(position.get(part), kind) for part, kind in SHAPE.items()):
+        return False
+    return isinstance(position["kernel"].get("dice"), str) and all(isinstance(step, dict) for step in position["stack"])
+
+
 def named(game: Game) -> dict[str, Any]:
     """The position of a game, by names."""
     rules, data = game.rules, game.to_json()

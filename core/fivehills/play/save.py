@@ -16,9 +16,11 @@ from typing import Any
 from fivehills.engine.log import Log
 from fivehills.errors import FiveHillsError, SaveError
 from fivehills.maths.bits import from_hex
+from fivehills.maths.dice import seeded
 from fivehills.play import savefile
 from fivehills.play.game import Game
-from fivehills.play.position import agree, checksum, named, restored
+from fivehills.play.olddice import OldDice
+from fivehills.play.position import agree, checksum, is_shaped, named, restored
 from fivehills.play.savefile import Mark
 
 FORMAT = 2
@@ -129,7 +131,9 @@ def _is_sound(key: str, value: Any) -> bool:
         case "options":
             return all(isinstance(choice, str | int) for choice in value.values())
         case "from":
-            return not value or (type(value.get("moves")) is int and isinstance(value.get("position"), dict))
+            return not value or (type(value.get("moves")) is int and is_shaped(value.get("position")))
+        case "position":
+            return is_shaped(value)
         case _:
             return True
 
@@ -165,7 +169,18 @@ def _replayed(path: Path, data: Mapping[str, Any]) -> Resumed:
         if "position" not in data:
             raise
         return _gone_on(path, data, error)
-    return Resumed(game, actors[:-1])
+    return _of_old_dice(game) if data["format"] == 1 else Resumed(game, actors[:-1])
+
+
+def _of_old_dice(game: Game) -> Resumed:
+    """A game of release 0.1.0 goes on with the dice of this one, from where it was left."""
+    game.state.dice = seeded(game.state.dice)
+    found = _continued(game, named(game), [str(action) for action in game.actions()])
+    found.log = game.log
+    found.forget_past()
+    return Resumed(
+        found, told="This game was saved by release 0.1.0: it goes on, but earlier actions cannot be undone."
+    )
 
 
 def replay(path: str | Path) -> Iterator[Game]:
@@ -192,16 +207,12 @@ def _each(path: Path, data: Mapping[str, Any]) -> Iterator[Game]:
 
 
 def _fresh(data: Mapping[str, Any]) -> Game:
-    from fivehills.play.start import new_game
+    from fivehills.play.start import compiled, new_game
 
-    return new_game(
-        data["ruleset"],
-        data["scenario"],
-        seed=data["seed"],
-        options=data["options"],
-        variants=data["variants"],
-        table=data["table"],
-    )
+    ruleset, scenario, options, variants = (data[key] for key in ("ruleset", "scenario", "options", "variants"))
+    if data["format"] == 1:
+        return OldDice(compiled(ruleset, scenario, options, variants), data["seed"], data["table"]).start()
+    return new_game(ruleset, scenario, seed=data["seed"], options=options, variants=variants, table=data["table"])
 
 
 def _first(path: Path, data: Mapping[str, Any]) -> Game:
@@ -224,7 +235,10 @@ def _hold(path: Path, data: Mapping[str, Any], game: Game) -> None:
     position = data["position"]
     if not agree(position, named(game)):
         raise SaveError(_changed(path, data, game, "the replay ends in another position than the one saved"))
-    game.state.dice = from_hex(position["kernel"]["dice"])
+    try:
+        game.state.dice = from_hex(position["kernel"]["dice"])
+    except ValueError as error:
+        raise SaveError(f"{str(path)!r} is damaged: its dice are none") from error
 
 
 def _gone_on(path: Path, data: Mapping[str, Any], error: SaveError) -> Resumed:
@@ -249,8 +263,8 @@ def _continued(fresh: Game, position: Mapping[str, Any], earlier: list[str]) -> 
     game: Continued = object.__new__(Continued)
     for name in Game.__slots__:
         setattr(game, name, getattr(found, name))
-    game.log, game.moves = Log(), len(earlier)
-    game._keyframes = (None, game.moves, game.state.copy(), 0)
+    game.log, game.moves = Log(rules=game.rules), len(earlier)
+    game.forget_past()
     game.earlier, game.start_position = list(earlier), position
     return game
 
