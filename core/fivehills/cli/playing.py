@@ -146,10 +146,10 @@ LastAction = Annotated[int | None, typer.Option("--to", metavar="N", min=0, help
 def replay_(file: SavedFile, to: LastAction = None) -> None:
     """Play a saved game back, with its log; what was secret is shown once the game is over."""
     from fivehills.cli import wording
-    from fivehills.play.save import load
+    from fivehills.play.save import resume
 
-    whole = load(file)
-    console = output.console()
+    found = resume(file)
+    whole, console = found.game, output.console()
     seed = f", seed {whole.seed}" if whole.over else ""
     console.print(Text(f"{whole.rules.content.ruleset.title}: {whole.rules.scenario.title}{seed}", "head"))
     Playback(console, whole.over).run(file, to)
