@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,9 +68,14 @@ def _missing_number(given: Given, asked: Asked) -> Iterator[Problem]:
 
 def _asked(folder: Path) -> Iterator[Asked]:
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
-            where = f"line {getattr(node, 'lineno', 0)} of {path.relative_to(folder.parent).as_posix()}"
-            yield from _in_node(node, where)
+        yield from _in_file(path, path.relative_to(folder.parent).as_posix(), path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=512)
+def _in_file(path: Path, name: str, changed: int) -> tuple[Asked, ...]:
+    """The names in a file. changed: when, so that it is read again after a change."""
+    nodes = ast.walk(ast.parse(path.read_text("utf-8"), str(path)))
+    return tuple(asked for node in nodes for asked in _in_node(node, f"line {getattr(node, 'lineno', 0)} of {name}"))
 
 
 def _in_node(node: ast.AST, where: str) -> Iterator[Asked]:
