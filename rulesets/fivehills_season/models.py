@@ -23,7 +23,7 @@ class Place(Space):
     """
 
     kind: PlaceKind = Field("pa", description="Zone of a CR, of the periphery or of jungle; strongpoint, base, box.")
-    terrain: Literal["", "flat", "hill", "marsh", "mixed", "jungle"] = Field("", description="Terrain of a zone.")
+    terrain: Literal["", "flat", "hill", "marsh", "jungle"] = Field("", description="Terrain of a zone without a CR.")
     zone: SpaceRef | None = Field(None, description="The CR zone of a strongpoint, the zone in which a base lies.")
     pa: SpaceRef | None = Field(None, description="The strongpoint to which a base leads.")
     cr: str = Field("", description="Name of the CR to which a strongpoint belongs.")
@@ -46,8 +46,8 @@ class Place(Space):
             raise ValueError(f"{self.id}: a strongpoint or base needs a zone, and nothing else has one")
         if (self.kind == "base") != (self.pa is not None):
             raise ValueError(f"{self.id}: a base needs the strongpoint to which it leads, and nothing else has one")
-        if (self.kind in ("cr", "peripheral", "jungle")) != bool(self.terrain):
-            raise ValueError(f"{self.id}: a zone needs a terrain, and nothing else has one")
+        if (self.kind in ("peripheral", "jungle")) != bool(self.terrain):
+            raise ValueError(f"{self.id}: a zone without strongpoints needs a terrain, and nothing else has one")
         return self
 
 
@@ -58,10 +58,10 @@ class UnitClass(PieceClass):
     """
 
     type: Literal["company", "tank", "guns", "battalion", "dummy"] = Field(description="What sort of counter it is.")
-    steps: int = Field(ge=0, le=3, description="Steps at full strength; a Dummy has none.")
     fire: int = Field(0, ge=0, description="Fire strength.")
     melee: int = Field(0, ge=0, description="Hand-to-hand strength.")
     morale: int = Field(0, ge=0, le=6, description="Morale.")
+    steps: int = Field(ge=0, le=3, description="Steps at full strength; a Dummy has none.")
     reduced_fire: int = Field(0, ge=0, description="Fire strength of the reduced face.")
     reduced_melee: int = Field(0, ge=0, description="Hand-to-hand strength of the reduced face.")
     reduced_morale: int = Field(0, ge=0, le=6, description="Morale of the reduced face.")
