@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.phases.withdrawals import withdraw_lone_tanks
 from fivehills_season.rules.digging import neighbours_in_zone
 from fivehills_season.rules.losses import lose_step
 from fivehills_season.rules.trenches import encircled
@@ -20,7 +21,7 @@ class Attrition(Procedure):
     Rule: 8-a
     """
 
-    order = ("siege_fire", "encirclement", "next_ring", "hills", "next_hill")
+    order = ("siege_fire", "encirclement", "next_ring", "hills", "next_hill", "lone_tanks")
     rings: Bits = 0
     due: int = 0
 
@@ -61,6 +62,9 @@ class Attrition(Procedure):
             self.due -= 1
             self.goto(g, "next_hill")
             g.push(Loss(actor=FRENCH, places=g.data.map))
+
+    def lone_tanks(self, g: Game) -> None:
+        withdraw_lone_tanks(g)
 
 
 class SiegeFire(Choice):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fivehills import Action, Bits, Choice, Game, Procedure, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.phases.vm_supply import add_shells
+from fivehills_season.phases.withdrawals import withdraw_lone_tanks
 from fivehills_season.rules.air import air_die, positions_lost, road_is_open, transport_line
 from fivehills_season.rules.losses import leave_map
 from fivehills_season.rules.movement import french_operational
@@ -20,7 +21,7 @@ class FrenchSupply(Procedure):
     Rule: 3.2-a, 3.2-b
     """
 
-    order = ("arrivals", "transport", "airpower", "interdiction", "replacements")
+    order = ("arrivals", "transport", "airpower", "interdiction", "replacements", "lone_tanks")
 
     def arrivals(self, g: Game) -> None:
         """Parachute companies of the turn are ready to jump, replacement points are in hand.
@@ -64,6 +65,9 @@ class FrenchSupply(Procedure):
 
     def replacements(self, g: Game) -> None:
         g.push(Replacements(actor=FRENCH))
+
+    def lone_tanks(self, g: Game) -> None:
+        withdraw_lone_tanks(g)
 
 
 class Interdiction(Choice):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, Game, Procedure
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.phases.marches import March
+from fivehills_season.phases.withdrawals import withdraw_lone_tanks
 from fivehills_season.rules.movement import french_operational
 from fivehills_season.rules.trenches import dug_zones, encircled, test_all
 
@@ -54,6 +55,7 @@ class FrenchRedeploy(March):
 
     def finish(self, g: Game) -> None:
         g.state.moved = 0
+        withdraw_lone_tanks(g)
 
 
 STEPS = [StrategicMovement, VmRedeploy, FrenchRedeploy]

@@ -1,0 +1,262 @@
+"""Moves of all kinds: out of which place, which units, where to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from fivehills import Action, Bits, Choice, Game, Select, bits
+from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.rules.hiding import dummies_beside_french, expose_shared
+from fivehills_season.rules.movement import french_impulse, french_operational, vm_impulse, vm_operational
+from fivehills_season.rules.trenches import dug_zones, test_all
+
+
+class March(Choice):
+    """Out of which place the next units move. Each piece moves at most once in a step."""
+
+    again: ClassVar[tuple[str, ...]] = ("march",)
+    opens: ClassVar[tuple[str, ...]] = ("march",)
+    rest: ClassVar[tuple[str, ...]] = ("halt",)
+    lone = True
+
+    def places(self, g: Game) -> Bits:
+        """Places out of which something might move."""
+        return g.state.present[self.actor] & g.data.map  # type: ignore[no-any-return]
+
+    def movers(self, g: Game) -> Bits:
+        """Pieces that may still move."""
+        return g.data.side[self.actor] & ~g.state.moved
+
+    def reach(self, g: Game, place: int, units: Bits) -> Bits:
+        """Where units may go from a place; without units, where any might."""
+        raise NotImplementedError
+
+    def arrive(self, g: Game, units: Bits, origin: int, place: int) -> None:
+        """What happens when they have arrived."""
+
+    def finish(self, g: Game) -> None:
+        """What happens when nobody moves any more."""
+
+    def must_go(self, g: Game) -> bool:
+        """Whether units that can move have to."""
+        return False
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        movers, occ, action = self.movers(g), g.state.occ, g.rules.action
+        options = []
+        for place in bits(self.places(g)):
+            if occ[place] & movers and self.any_way(g, place, occ[place] & movers):
+                options.append(action("march", place))
+        if not options or not self.must_go(g):
+            options.append(action("halt"))
+        return options
+
+    def any_way(self, g: Game, place: int, units: Bits) -> bool:
+        return bool(self.reach(g, place, 0))
+
+    def do_march(self, g: Game, place: int) -> None:
+        g.push(MarchUnits(actor=self.actor, pool=g.state.occ[place] & self.movers(g), origin=place))
+
+    def do_halt(self, g: Game) -> None:
+        self.finish(g)
+
+
+class MarchUnits(Select):
+    """Which units of the place move together."""
+
+    lone = True
+    origin: int
+
+    def alike(self, g: Game) -> Sequence[Bits]:
+        return singles(g, self.pool)
+
+    def selected(self, g: Game, units: Bits) -> None:
+        g.push(MarchTo(actor=self.actor, units=units, origin=self.origin))
+
+
+def singles(g: Game, pool: Bits) -> Sequence[Bits]:
+    """Every piece for itself: those of a class differ in regiment, steps and state."""
+    memo = g.rules.memo
+    key = (singles, pool)
+    found: Sequence[Bits] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = tuple(1 << unit for unit in bits(pool))
+    return found
+
+
+class MarchTo(Choice):
+    """Where they go, or that they stay after all."""
+
+    rest: ClassVar[tuple[str, ...]] = ("to",)
+    units: Bits
+    origin: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        march: Any = g.find(March)
+        options = [g.rules.action("to", place) for place in bits(march.reach(g, self.origin, self.units))]
+        if not options or not march.must_go(g):
+            options.append(g.rules.action("stay"))
+        return options
+
+    def do_to(self, g: Game, place: int) -> None:
+        march: Any = g.find(March)
+        g.state.moved |= self.units
+        g.note("moves", self.actor, self.units.bit_count(), self.origin, place)
+        g.move(self.units, place)
+        if not g.over:
+            march.arrive(g, self.units, self.origin, place)
+
+    def do_stay(self, g: Game) -> None:
+        g.state.moved |= self.units
+
+
+class VmMarch(March):
+    """Operational movement of battalions and Dummies, all face down.
+
+    Rule: 4-b, 4.2.1-a, 4.2.1-e, 4.2.1-f, 1.2-b
+    """
+
+    actor: int = VIET_MINH
+
+    def reach(self, g: Game, place: int, units: Bits) -> Bits:
+        return vm_operational(g, place)
+
+    def finish(self, g: Game) -> None:
+        test_all(g)
+        dummies_beside_french(g)
+        g.state.moved = 0
+
+
+class FrenchMarch(March):
+    """Operational movement of the French from strongpoint to strongpoint.
+
+    Rule: 4-b, 4.2.2-a, 4.2.2-b
+    """
+
+    actor: int = FRENCH
+
+    def places(self, g: Game) -> Bits:
+        return g.state.present[FRENCH] & g.data.pas  # type: ignore[no-any-return]
+
+    def reach(self, g: Game, place: int, units: Bits) -> Bits:
+        return french_operational(g, place)
+
+    def finish(self, g: Game) -> None:
+        g.state.moved = 0
+
+
+class VmAdvance(March):
+    """Engaged battalions move to one strongpoint or one base.
+
+    Rule: 5.3-a, 5.1-b
+    """
+
+    actor: int = VIET_MINH
+
+    def movers(self, g: Game) -> Bits:
+        return g.state.exposed & g.data.side[VIET_MINH] & ~g.state.moved  # type: ignore[no-any-return]
+
+    def reach(self, g: Game, place: int, units: Bits) -> Bits:
+        return vm_impulse(g, place, units)
+
+    def any_way(self, g: Game, place: int, units: Bits) -> bool:
+        able = units & ~g.state.disorganized
+        return bool(vm_impulse(g, place, 0) if able else vm_impulse(g, place, units))
+
+
+class FrenchAdvance(March):
+    """Infantry moves one strongpoint or one zone, tanks further inside the camp; whoever they meet is turned up.
+
+    Rule: 6.2.3-a, 6.2.3-c, 6.2.3-e, 3.2-s
+    """
+
+    actor: int = FRENCH
+
+    def movers(self, g: Game) -> Bits:
+        return g.data.side[FRENCH] & ~g.state.moved & ~g.state.disorganized  # type: ignore[no-any-return]
+
+    def reach(self, g: Game, place: int, units: Bits) -> Bits:
+        return french_impulse(g, place, units)
+
+    def arrive(self, g: Game, units: Bits, origin: int, place: int) -> None:
+        g.state.entered |= 1 << place
+        expose_shared(g)
+
+
+class FrenchAnswer(March):
+    """French defenders in good order move one strongpoint after the hand-to-hand attacks of an impulse.
+
+    Rule: 5.6-a, 5.6-b
+    """
+
+    actor: int = FRENCH
+
+    def places(self, g: Game) -> Bits:
+        return g.state.present[FRENCH] & answering_pas(g)  # type: ignore[no-any-return]
+
+    def movers(self, g: Game) -> Bits:
+        return g.data.side[FRENCH] & ~g.state.moved & ~g.state.disorganized  # type: ignore[no-any-return]
+
+    def reach(self, g: Game, place: int, units: Bits) -> Bits:
+        return g.data.lines[place] & ~g.state.present[VIET_MINH]  # type: ignore[no-any-return]
+
+    def finish(self, g: Game) -> None:
+        g.state.moved = 0
+
+
+def answering_pas(g: Game) -> Bits:
+    """Strongpoints attacked, next to one or to battalions that attacked, and all of the CRC if one of it was attacked.
+
+    Rule: 5.6-b
+    """
+    data, state = g.data, g.state
+    attacked = state.attacked & data.pas
+    found = attacked
+    for place in bits(attacked):
+        found |= data.lines[place]
+    for unit in bits(state.storming & data.side[VIET_MINH]):
+        found |= data.lines[state.at[unit]]
+    return found | data.crc if attacked & data.crc else found  # type: ignore[no-any-return]
+
+
+class VmAnswer(March):
+    """The Viet Minh move after French combat: out of an attacked strongpoint, or to the help of what was attacked.
+
+    Rule: 6.2.6-a, 6.2.6-b, 6.2.6-c
+    """
+
+    actor: int = VIET_MINH
+
+    def movers(self, g: Game) -> Bits:
+        state = g.state
+        return g.data.side[VIET_MINH] & ~(state.moved | state.disorganized | state.inactive)  # type: ignore[no-any-return]
+
+    def reach(self, g: Game, place: int, units: Bits) -> Bits:
+        return vm_answers(g, place)
+
+    def finish(self, g: Game) -> None:
+        g.state.moved = 0
+
+
+def vm_answers(g: Game, place: int) -> Bits:
+    """The four cases of a defensive move.
+
+    Rule: 6.2.6-b, 4.2.3-a
+    """
+    data, state = g.data, g.state
+    fought = state.attacked | state.entered
+    dug = dug_zones(g)
+    free = data.pas & ~state.present[FRENCH]
+    if data.pas >> place & 1:
+        found = data.lines[place] & free & fought & state.control[VIET_MINH]
+        if state.attacked >> place & 1:
+            found |= data.lines[place] & free & state.control[VIET_MINH] | data.zones_at[place] & dug
+        return found  # type: ignore[no-any-return]
+    if not data.zones >> place & 1:
+        return 0
+    help_pas = data.pas_from[place] & free & state.attacked & state.control[VIET_MINH]
+    return help_pas | data.border[place] & dug & fought  # type: ignore[no-any-return]
+
+
+STEPS = [MarchUnits, MarchTo, VmMarch, FrenchMarch, VmAdvance, FrenchAdvance, FrenchAnswer, VmAnswer]
