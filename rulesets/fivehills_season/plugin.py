@@ -38,8 +38,8 @@ from fivehills_season.rules import control, fire, hiding
 from fivehills_season.rules import melee as melee_rules
 
 _MODULES = (
-    campaign, vm_supply, french_supply, entrench, declare, strategic, attrition, rounds, marches, assault, operation, recon, barrage, rifles, melee, results, withdrawals,
-    hiding,
+    campaign, vm_supply, french_supply, entrench, declare, strategic, attrition, rounds, marches, assault, operation,
+    recon, barrage, rifles, melee, results, withdrawals, hiding,
 )  # fmt: skip
 
 

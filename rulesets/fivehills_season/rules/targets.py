@@ -109,7 +109,7 @@ def vm_rifle_targets(g: Game) -> Iterator[tuple[int, int]]:
 
     Rule: 6.2.4-a, 1.4-c
     """
-    data, state = g.data, g.state
+    state = g.state
     for pa in bits(engaged_at(g, state.control[VIET_MINH])):
         for target in bits(attackers_on(g, pa)):
             yield pa, target
