@@ -246,9 +246,10 @@ def half_companies(g: Game) -> Bits:
 
     Rule: 3.2-w
     """
-    state, halves = g.state, 0
+    steps, halves = g.state.steps, 0
+    standing = in_places(g, g.state.present[FRENCH] & g.data.pas)
     for members in g.data.week.merging.values():
-        reduced = mask_of(u for u in bits(members) if state.steps[u] == 1 and g.data.pas >> state.at[u] & 1)
+        reduced = mask_of(u for u in bits(members & standing) if steps[u] == 1)
         if reduced & (reduced - 1):
             halves |= reduced
     return halves

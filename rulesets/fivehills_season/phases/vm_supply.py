@@ -162,8 +162,9 @@ def worn_battalions(g: Game) -> Bits:
 
     Rule: 3.1-d
     """
-    coming = sum(g.state.occ[box] for box in g.data.week.turn_box[1:])
-    return mask_of(u for u in bits(g.data.battalions & ~coming) if g.state.steps[u] < g.data.full[u])
+    occ, data = g.state.occ, g.data
+    known = on_map(g, VIET_MINH) | occ[data.destroyed] | occ[data.week.track] | occ[data.routed]
+    return mask_of(u for u in bits(known & data.battalions) if g.state.steps[u] < data.full[u])
 
 
 def come_in(g: Game, units: Bits) -> None:
