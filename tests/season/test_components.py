@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -35,7 +36,8 @@ def test_ten_tanks_in_sections_of_two_with_the_highest_fire(rules):
 def test_french_units_have_two_faces_except_guns_and_most_thais(rules):
     for cls in classes(rules, "company") + classes(rules, "tank"):
         if cls.steps == 2:
-            assert 0 < cls.reduced_fire < cls.fire and 0 < cls.reduced_melee < cls.melee, cls.id
+            assert 0 < cls.reduced_fire < cls.fire, cls.id
+            assert 0 < cls.reduced_melee < cls.melee, cls.id
         else:
             assert cls.thai, cls.id
     thais = Counter(cls.steps for cls in classes(rules, "company") if cls.thai)
@@ -111,7 +113,7 @@ def test_a_higher_die_is_never_worse_for_the_attacker(rules):
 def test_more_positions_lost_are_never_better_in_the_air(rules):
     for name in ("air_transport", "airpower"):
         rows = rules.tables[name].entries
-        for better, worse in zip(rows, rows[1:], strict=False):
+        for better, worse in pairwise(rows):
             assert all(a >= b for a, b in zip(better, worse, strict=True)), name
     companies = [row["companies"] for row in rules.content.tables["drops"].rows]
     assert companies == sorted(companies, reverse=True)
