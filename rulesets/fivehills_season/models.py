@@ -19,7 +19,7 @@ PlaceKind = Literal["cr", "peripheral", "jungle", "pa", "base", "box"]
 class Place(Space):
     """A zone, a strongpoint (PA), an assault base or a box beside the map.
 
-    Rule: 0.1-e, 0.1-f, 0.1-g, 0.1-k, 0.2-a, 0.2-b, 0.2-c, 0.2-d, 0.2-f
+    Rule: 0.1-e, 0.1-f, 0.1-g, 0.1-k, 0.2-a, 0.2-b, 0.2-c, 0.2-d, 0.2-e, 0.2-f
     """
 
     kind: PlaceKind = Field("pa", description="Zone of a CR, of the periphery or of jungle; strongpoint, base, box.")
@@ -54,7 +54,7 @@ class Place(Space):
 class UnitClass(PieceClass):
     """The values printed on the faces of a kind of unit.
 
-    Rule: 0.1-a, 1.1-a, 1.1-b, 1.2-a, 1.2-b
+    Rule: 0.1-a, 0.2-i, 0.2-j, 1.1-a, 1.1-b, 1.2-a, 1.2-b
     """
 
     type: Literal["company", "tank", "guns", "battalion", "dummy"] = Field(description="What sort of counter it is.")
@@ -75,9 +75,9 @@ class UnitClass(PieceClass):
 
 
 class Unit(Piece):
-    """One counter, with its place on 13 March or the turn in which it becomes available.
+    """One counter of the garrison or of the besiegers, with its place on 13 March or the turn in which it comes.
 
-    Rule: 3.1-n, 3.2-h, 4.2.1-g, 9.3-a
+    Rule: intro-a, 3.1-n, 3.2-h, 4.2.1-g, 9.3-a
     """
 
     battalion: str = Field("", description="French battalion within which companies may merge.")
@@ -114,9 +114,9 @@ class Victory(Model):
 
 
 class SeasonScenario(Scenario):
-    """Which weeks are played, from what position, and for what.
+    """Which weeks are played, from what position with what markers, and for what.
 
-    Rule: 9.1-a, 9.2-a, 9.3-a
+    Rule: 0.4-a, 1.3-a, 9.1-a, 9.2-a, 9.3-a
     """
 
     first_turn: int = Field(ge=1, le=8, description="Turn with which it begins.")
