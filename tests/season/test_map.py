@@ -153,4 +153,4 @@ def test_the_river_runs_between_the_banks(rules):
     for pa in bank:
         for other in across(rules, "line", pa):
             assert (other in across(rules, "river", pa)) == (bank[pa] != bank[other]), (pa, other)
-    assert across(rules, "river", "H6") == {"H6-O"}
+    assert across(rules, "river", "H6") == {"O-H6"}
