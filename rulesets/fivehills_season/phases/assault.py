@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits
+from fivehills import Action, Bits, Choice, Game, Procedure, bits
 from fivehills_season.data import VIET_MINH
-from fivehills_season.phases.marches import FrenchAnswer, singles
+from fivehills_season.phases.marches import Detachment, FrenchAnswer
 from fivehills_season.phases.rifles import VmZoneFire
 from fivehills_season.phases.withdrawals import (
     FrenchEscape,
@@ -29,6 +29,9 @@ class Launch(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("launch"), g.rules.action("stand_down")]
+
+    def is_restful(self, g: Game) -> bool:
+        return True
 
     def do_launch(self, g: Game) -> None:
         g.note("launches", self.actor)
@@ -171,6 +174,9 @@ class Engagement(Choice):
         places = [p for p in bits(g.state.present[VIET_MINH] & g.data.map) if engageable(g, p)]
         return [*(action("engage", place) for place in places), action("ready")]
 
+    def is_restful(self, g: Game) -> bool:
+        return True
+
     def do_engage(self, g: Game, place: int) -> None:
         g.push(EngagedUnits(actor=VIET_MINH, pool=engageable(g, place), place=place))
 
@@ -186,16 +192,13 @@ def engageable(g: Game, place: int) -> Bits:
     return here(g, VIET_MINH, place) & g.data.battalions & ~g.state.exposed  # type: ignore[no-any-return]
 
 
-class EngagedUnits(Select):
+class EngagedUnits(Detachment):
     """Which battalions of the place are engaged.
 
     Rule: 5.1-a
     """
 
     place: int
-
-    def alike(self, g: Game) -> Sequence[Bits]:
-        return singles(g, self.pool)
 
     def selected(self, g: Game, units: Bits) -> None:
         expose(g, units)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Select, bits
+from fivehills import Action, Bits, Choice, Game, Select, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.rules.hiding import dummies_beside_french, expose_shared
 from fivehills_season.rules.movement import french_impulse, french_operational, vm_impulse, vm_operational
@@ -52,6 +52,9 @@ class March(Choice):
             options.append(action("halt"))
         return options
 
+    def is_restful(self, g: Game) -> bool:
+        return True
+
     def any_way(self, g: Game, place: int, units: Bits) -> bool:
         return bool(self.reach(g, place, 0))
 
@@ -62,17 +65,18 @@ class March(Choice):
         self.finish(g)
 
 
-class MarchUnits(Select):
-    """Which units of the place move together."""
-
-    lone = True
-    origin: int
+class Detachment(Select):
+    """Units of a place, one by one, all of them, or a whole Viet Minh regiment."""
 
     def alike(self, g: Game) -> Sequence[Bits]:
         return singles(g, self.pool)
 
-    def selected(self, g: Game, units: Bits) -> None:
-        g.push(MarchTo(actor=self.actor, units=units, origin=self.origin))
+    def legal(self, g: Game) -> Sequence[Action]:
+        options = super().legal(g)
+        return options if self.chosen else [*options, *regiments_in(g, self.pool)]
+
+    def do_regiment(self, g: Game, unit: int) -> None:
+        self.selected(g, self.pool & g.data.regiments[g.data.regiment[unit]])
 
 
 def singles(g: Game, pool: Bits) -> Sequence[Bits]:
@@ -83,6 +87,29 @@ def singles(g: Game, pool: Bits) -> Sequence[Bits]:
     if found is None:
         found = memo[key] = tuple(1 << unit for unit in bits(pool))
     return found
+
+
+def regiments_in(g: Game, pool: Bits) -> Sequence[Action]:
+    """The regiments with two or more battalions in a pool that has others too, by their first battalion."""
+    memo = g.rules.memo
+    key = (regiments_in, pool)
+    found: Sequence[Action] | None = memo.get(key)
+    if found is None:
+        groups = [pool & regiment & g.data.battalions for regiment in g.data.regiments]
+        several = [group for group in groups if group.bit_count() > 1 and group != pool]
+        found = memo[key] = tuple(g.rules.action("regiment", lowest(group)) for group in several)
+    return found
+
+
+class MarchUnits(Detachment):
+    """Which units of the place move together."""
+
+    opens: ClassVar[tuple[str, ...]] = ("all", "done", "regiment")
+    lone = True
+    origin: int
+
+    def selected(self, g: Game, units: Bits) -> None:
+        g.push(MarchTo(actor=self.actor, units=units, origin=self.origin))
 
 
 class MarchTo(Choice):

@@ -97,6 +97,9 @@ class Designation(Choice):
         pas = g.data.pas & state.present[VIET_MINH] & ~state.designated
         return [*(action("designate", pa) for pa in bits(pas & within_reach(g))), action("ready")]
 
+    def is_restful(self, g: Game) -> bool:
+        return True
+
     def do_designate(self, g: Game, pa: int) -> None:
         g.state.designated |= 1 << pa
         g.note("designates", pa)

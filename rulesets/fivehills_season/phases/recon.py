@@ -28,6 +28,9 @@ class Reconnaissance(Choice):
         action = g.rules.action
         return [*(action("recon", zone) for zone in bits(zones_to_scout(g))), action("ready")]
 
+    def is_restful(self, g: Game) -> bool:
+        return True
+
     def do_recon(self, g: Game, zone: int) -> None:
         """1 fails; from 2 on the pieces in the zone are revealed; 5 and 6 cost a step as well.
 
