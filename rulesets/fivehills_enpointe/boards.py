@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from fivehills.board import Board, EdgeSpec
+from fivehills import Board, EdgeSpec
+from fivehills.content.grids import cube_of
 from fivehills.content.models import HexGrid, Space
-from fivehills.hexes import Cube, HexMap, cube_of, join, offset_onto, place
+from fivehills.maths.hexes import Cube, HexMap, join, offset_onto, place
 from fivehills_enpointe.models import BoardFile, Card, Hex, Laid, Placement, Print, TerrainPiece
 
 TERRAIN = ("clear", "paddy", "brush", "grove", "jungle", "wooden", "stone")
@@ -89,7 +90,7 @@ def _record(ground: Ground, n: int, road: bool, goal: bool) -> Hex:
         name=ground.titles[n],
         kind=KINDS.get(kind, kind),
         at=(round(q * 43.301270, 3), round(-(r + q / 2) * 50.0, 3)),
-        ground=kind,  # type: ignore[arg-type]
+        ground=kind,
         elevation=ground.level[n],
         road=road,
         stream=n in ground.stream,

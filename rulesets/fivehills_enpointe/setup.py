@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules.victory import exit_steps, steps_lost
 
 

@@ -6,14 +6,13 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from fivehills import Bits, Game, Ruleset, Step, hookimpl
-from fivehills.content.data import data_root
-from fivehills.rules import Rules
+from fivehills import Bits, Rules, Ruleset, Step, data_root, hookimpl
 from fivehills_gamble import models, setup
 from fivehills_gamble.boards import build
 from fivehills_gamble.card import Card
 from fivehills_gamble.data import Data
 from fivehills_gamble.evaluation import evaluate, figures
+from fivehills_gamble.game import Game
 from fivehills_gamble.invariants import broken_facts
 from fivehills_gamble.phases import (
     aftermath,

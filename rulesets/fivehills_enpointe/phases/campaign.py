@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fivehills import Game, Procedure
+from fivehills import Procedure
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.artillery import PlotHex, batteries, battery_name
 from fivehills_enpointe.phases.placement import Placement
 from fivehills_enpointe.rules import victory

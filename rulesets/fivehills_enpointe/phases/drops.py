@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.fire import ask_to_shake
 from fivehills_enpointe.rules import command, terrain
@@ -131,7 +132,7 @@ class Assembly(Choice):
     r: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        from fivehills.hexes import length
+        from fivehills.maths.hexes import length
 
         best, nearest = 9999, 0
         for place in bits(g.data.hexes):

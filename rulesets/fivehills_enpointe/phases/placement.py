@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import stacking
 
 
@@ -66,7 +67,7 @@ class Assign(Choice):
         Rule: 8-e, S3-f
         """
         if self.is_dummy(g):
-            return g.data.of_side_formations[self.actor]  # type: ignore[no-any-return]
+            return g.data.of_side_formations[self.actor]
         own = g.data.formation[self.unit]
         return own, *g.data.formations[own].shares_with
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Choice, Game, Procedure
+from fivehills import Action, Choice, Procedure
 from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.game import Game
 from fivehills_storm.rules.control import held_victory_areas
 
 
