@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fivehills import Bits, bits, mask_of
-from fivehills.rules import Rules
-from fivehills.tables import Numbers
+from fivehills import Bits, Numbers, Rules, bits, mask_of
 from fivehills_season.weekly import Weekly
 
 FRENCH, VIET_MINH = 0, 1

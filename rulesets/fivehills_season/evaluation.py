@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fivehills import Bits, Game, bits, lowest
+from fivehills import Bits, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.assault import VmImpulse
 from fivehills_season.phases.rounds import AgreeToEnd
 from fivehills_season.rules.trenches import dug_zones, encircled

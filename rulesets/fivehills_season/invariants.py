@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fivehills import Game, bits
+from fivehills import bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.rules.hiding import DummyRefuge
 from fivehills_season.rules.units import on_map
 

@@ -10,8 +10,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
+from fivehills import Shape
 from fivehills.content.models import Model, Piece, PieceClass, PieceRef, Scenario, SideRef, Space, SpaceRef
-from fivehills.content.shape import Shape
 
 PlaceKind = Literal["cr", "peripheral", "jungle", "pa", "base", "box"]
 

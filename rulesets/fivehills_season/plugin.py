@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from fivehills import Bits, Game, Ruleset, Step, hookimpl
-from fivehills.content.data import data_root
-from fivehills.rules import Rules
+from fivehills import Bits, Rules, Ruleset, Step, data_root, hookimpl
 from fivehills_season import secrets, setup
 from fivehills_season.data import Data
 from fivehills_season.evaluation import evaluate
+from fivehills_season.game import Game
 from fivehills_season.invariants import broken_facts
 from fivehills_season.models import SHAPE
 from fivehills_season.phases import (

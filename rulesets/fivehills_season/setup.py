@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivehills import Bits, Game
+from fivehills import Bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.campaign import Campaign
 from fivehills_season.rules.units import on_map
 

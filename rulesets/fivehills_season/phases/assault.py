@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_season.data import VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.marches import Detachment, FrenchAnswer
 from fivehills_season.phases.rifles import VmZoneFire
 from fivehills_season.phases.withdrawals import (
@@ -189,7 +190,7 @@ def engageable(g: Game, place: int) -> Bits:
 
     Rule: 5.1-a
     """
-    return here(g, VIET_MINH, place) & g.data.battalions & ~g.state.exposed  # type: ignore[no-any-return]
+    return here(g, VIET_MINH, place) & g.data.battalions & ~g.state.exposed
 
 
 class EngagedUnits(Detachment):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits
+from fivehills import Action, Bits, Choice, Procedure, Select, bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.marches import singles
 from fivehills_season.phases.results import AllDisorder, OneCheck, PickDisorder, StepLosses, TankLoss
 from fivehills_season.rules.fire import AIR, ARTILLERY, INFANTRY, has_room_for_all, storming_from, victims_of

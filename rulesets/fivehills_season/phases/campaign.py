@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fivehills import Game, Procedure
+from fivehills import Procedure
 from fivehills_season.data import VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.rounds import OperationalPhase
 from fivehills_season.phases.strategic import StrategicMovement
 from fivehills_season.rules.victory import judge

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Choice, Game, Procedure
+from fivehills import Action, Choice, Procedure
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 
 
 class DeclareWeek(Procedure):

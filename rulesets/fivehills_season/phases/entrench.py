@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Choice, Game, Procedure, bits
+from fivehills import Action, Choice, Procedure, bits
 from fivehills_season.data import VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.rules.digging import diggable
 
 
@@ -43,7 +44,7 @@ class Dig(Choice):
         if found is None:
             digs = [g.rules.action("dig", place) for place in bits(places)]
             found = g.rules.memo[key] = [*digs, g.rules.action("stop_digging")]
-        return found  # type: ignore[no-any-return]
+        return found
 
     def do_dig(self, g: Game, place: int) -> None:
         """A fresh trench of the highest level is given time for its garrison to come.

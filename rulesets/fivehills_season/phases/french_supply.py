@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.vm_supply import add_shells
 from fivehills_season.phases.withdrawals import withdraw_lone_tanks
 from fivehills_season.rules.air import air_die, positions_lost, road_is_open, transport_line

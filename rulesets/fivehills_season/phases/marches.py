@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Select, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.rules.hiding import dummies_beside_french, expose_shared
 from fivehills_season.rules.movement import french_impulse, french_operational, vm_impulse, vm_operational
 from fivehills_season.rules.trenches import dug_zones, test_all
@@ -22,7 +23,7 @@ class March(Choice):
 
     def places(self, g: Game) -> Bits:
         """Places out of which something might move."""
-        return g.state.present[self.actor] & g.data.map  # type: ignore[no-any-return]
+        return g.state.present[self.actor] & g.data.map
 
     def movers(self, g: Game) -> Bits:
         """Pieces that may still move."""
@@ -164,7 +165,7 @@ class FrenchMarch(March):
     actor: int = FRENCH
 
     def places(self, g: Game) -> Bits:
-        return g.state.present[FRENCH] & g.data.pas  # type: ignore[no-any-return]
+        return g.state.present[FRENCH] & g.data.pas
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return french_operational(g, place)
@@ -182,7 +183,7 @@ class VmAdvance(March):
     actor: int = VIET_MINH
 
     def movers(self, g: Game) -> Bits:
-        return g.state.exposed & g.data.side[VIET_MINH] & ~g.state.moved  # type: ignore[no-any-return]
+        return g.state.exposed & g.data.side[VIET_MINH] & ~g.state.moved
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return vm_impulse(g, place, units)
@@ -201,7 +202,7 @@ class FrenchAdvance(March):
     actor: int = FRENCH
 
     def movers(self, g: Game) -> Bits:
-        return g.data.side[FRENCH] & ~g.state.moved & ~g.state.disorganized  # type: ignore[no-any-return]
+        return g.data.side[FRENCH] & ~g.state.moved & ~g.state.disorganized
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return french_impulse(g, place, units)
@@ -220,13 +221,13 @@ class FrenchAnswer(March):
     actor: int = FRENCH
 
     def places(self, g: Game) -> Bits:
-        return g.state.present[FRENCH] & answering_pas(g)  # type: ignore[no-any-return]
+        return g.state.present[FRENCH] & answering_pas(g)
 
     def movers(self, g: Game) -> Bits:
-        return g.data.side[FRENCH] & ~g.state.moved & ~g.state.disorganized  # type: ignore[no-any-return]
+        return g.data.side[FRENCH] & ~g.state.moved & ~g.state.disorganized
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
-        return g.data.lines[place] & ~g.state.present[VIET_MINH]  # type: ignore[no-any-return]
+        return g.data.lines[place] & ~g.state.present[VIET_MINH]
 
     def finish(self, g: Game) -> None:
         g.state.moved = 0
@@ -244,7 +245,7 @@ def answering_pas(g: Game) -> Bits:
         found |= data.lines[place]
     for unit in bits(state.storming & data.side[VIET_MINH]):
         found |= data.lines[state.at[unit]]
-    return found | data.crc if attacked & data.crc else found  # type: ignore[no-any-return]
+    return found | data.crc if attacked & data.crc else found
 
 
 class VmAnswer(March):
@@ -257,7 +258,7 @@ class VmAnswer(March):
 
     def movers(self, g: Game) -> Bits:
         state = g.state
-        return g.data.side[VIET_MINH] & ~(state.moved | state.disorganized | state.inactive)  # type: ignore[no-any-return]
+        return g.data.side[VIET_MINH] & ~(state.moved | state.disorganized | state.inactive)
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return vm_answers(g, place)
@@ -279,11 +280,11 @@ def vm_answers(g: Game, place: int) -> Bits:
         found = data.lines[place] & free & fought & state.control[VIET_MINH]
         if state.attacked >> place & 1:
             found |= data.lines[place] & free & state.control[VIET_MINH] | data.zones_at[place] & dug
-        return found  # type: ignore[no-any-return]
+        return found
     if not data.zones >> place & 1:
         return 0
     help_pas = data.pas_from[place] & free & state.attacked & state.control[VIET_MINH]
-    return help_pas | data.border[place] & dug & fought  # type: ignore[no-any-return]
+    return help_pas | data.border[place] & dug & fought
 
 
 STEPS = [MarchUnits, MarchTo, VmMarch, FrenchMarch, VmAdvance, FrenchAdvance, FrenchAnswer, VmAnswer]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.barrage import Shelter
 from fivehills_season.phases.marches import singles
 from fivehills_season.phases.results import AllCheck, OneCheck, PickDisorder, StepLosses, TankLoss

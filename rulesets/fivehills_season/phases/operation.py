@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Choice, Game, Procedure, bits
+from fivehills import Action, Choice, Procedure, bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.assault import Attack, Launch, open_impulse
 from fivehills_season.phases.marches import VmAnswer
 from fivehills_season.phases.melee import Combat

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, bits
+from fivehills import Action, Bits, Choice, bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.rules.hiding import expose
 from fivehills_season.rules.losses import lose_step
 from fivehills_season.rules.movement import zones_with
@@ -59,7 +60,7 @@ def zones_to_scout(g: Game) -> Bits:
     near = 0
     for cr in bits(zones_with(g, FRENCH) & data.crs):
         near |= data.border[cr]
-    return near & data.zones & state.present[VIET_MINH] & ~state.reconnoitred  # type: ignore[no-any-return]
+    return near & data.zones & state.present[VIET_MINH] & ~state.reconnoitred
 
 
 def reveal_zone(g: Game, zone: int) -> None:

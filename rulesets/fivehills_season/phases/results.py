@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Procedure, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.rules.fire import last_step_falls
 from fivehills_season.rules.hiding import hide
 from fivehills_season.rules.losses import leave_map, lose_step, remove_step
@@ -19,7 +20,7 @@ def alive(g: Game, units: Bits, place: int) -> Bits:
     Rule: 0.1-b, 0.1-c
     """
     there = g.state.occ[place] if place >= 0 else g.state.storming
-    return units & g.data.infantry & there  # type: ignore[no-any-return]
+    return units & g.data.infantry & there
 
 
 class StepLosses(Choice):

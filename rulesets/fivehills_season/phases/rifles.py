@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Select
+from fivehills import Action, Bits, Choice, Select
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.barrage import Fire
 from fivehills_season.phases.marches import singles
 from fivehills_season.rules.fire import INFANTRY

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Choice, Game, Procedure, bits
+from fivehills import Action, Choice, Procedure, bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.withdrawals import withdraw_lone_tanks
 from fivehills_season.rules.air import companies_per_round
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, Procedure
+from fivehills import Bits, Procedure
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.marches import March
 from fivehills_season.phases.withdrawals import withdraw_lone_tanks
 from fivehills_season.rules.movement import french_operational
@@ -31,7 +32,7 @@ class VmRedeploy(March):
         Rule: 3.3-b, 4.2.3-a
         """
         places = g.data.jungles | dug_zones(g) | g.state.control[VIET_MINH]
-        return places & ~g.state.present[FRENCH] & ~(1 << place)  # type: ignore[no-any-return]
+        return places & ~g.state.present[FRENCH] & ~(1 << place)
 
     def finish(self, g: Game) -> None:
         """Trenches dug this week must be held from now on.

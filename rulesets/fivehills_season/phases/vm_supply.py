@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
 from fivehills_season.data import VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.rules.hiding import hide
 from fivehills_season.rules.losses import leave_map
 from fivehills_season.rules.units import on_map
@@ -59,7 +60,7 @@ class Trade(Choice):
         if found is None:
             found = [g.rules.action("mend", unit) for unit in bits(worn)]
             found = g.rules.memo[key] = [*found, g.rules.action("keep")]
-        return found  # type: ignore[no-any-return]
+        return found
 
     def do_mend(self, g: Game, unit: int) -> None:
         """The first of two steps costs the point; a battalion from off the map comes in where all come in.
@@ -140,7 +141,7 @@ class Rota(Choice):
             found = [action("recall", unit) for unit in bits(fit)]
             found += [action("reconstitute", unit) for unit in bits(self.away)]
             found = g.rules.memo[key] = [*found, action("settled")]
-        return found  # type: ignore[no-any-return]
+        return found
 
     def do_recall(self, g: Game, unit: int) -> None:
         self.home &= ~(1 << unit)

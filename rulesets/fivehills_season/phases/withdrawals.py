@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, bits
+from fivehills import Action, Bits, Choice, bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.phases.marches import March
 from fivehills_season.phases.results import Refuge
 from fivehills_season.rules.hiding import hide_all
@@ -25,14 +26,14 @@ class Occupation(March):
     def movers(self, g: Game) -> Bits:
         state = g.state
         units = g.data.side[self.actor] & ~(state.moved | state.disorganized)
-        return units & state.exposed if self.actor == VIET_MINH else units  # type: ignore[no-any-return]
+        return units & state.exposed if self.actor == VIET_MINH else units
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         data, state = g.data, g.state
         empty = state.control[1 - self.actor] & ~(state.present[FRENCH] | state.present[VIET_MINH])
         if data.bases >> place & 1:
-            return empty & 1 << data.pa_of[place]  # type: ignore[no-any-return]
-        return data.lines[place] & empty  # type: ignore[no-any-return]
+            return empty & 1 << data.pa_of[place]
+        return data.lines[place] & empty
 
     def finish(self, g: Game) -> None:
         g.state.moved = 0
@@ -52,7 +53,7 @@ class VmWithdrawal(March):
     def movers(self, g: Game) -> Bits:
         state = g.state
         units = state.exposed & ~state.moved
-        return units if self.cut_short else units & in_places(g, contested(g))  # type: ignore[no-any-return]
+        return units if self.cut_short else units & in_places(g, contested(g))
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         data, state = g.data, g.state
@@ -86,12 +87,12 @@ class FrenchEscape(March):
     actor: int = FRENCH
 
     def places(self, g: Game) -> Bits:
-        return g.state.present[FRENCH] & contested(g) & ~g.data.crc  # type: ignore[no-any-return]
+        return g.state.present[FRENCH] & contested(g) & ~g.data.crc
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         data = g.data
         roads = data.zones & ~dug_zones(g) | data.french_jungle & ~g.state.present[VIET_MINH]
-        return camp_beside(g, chain(g, data.zone[place], roads)) & data.crc  # type: ignore[no-any-return]
+        return camp_beside(g, chain(g, data.zone[place], roads)) & data.crc
 
     def finish(self, g: Game) -> None:
         g.state.moved = 0
@@ -103,7 +104,7 @@ def camp_beside(g: Game, zones: Bits) -> Bits:
     for zone in bits(zones & (data.zones | data.jungles)):
         for cr in bits(data.fronts[zone]):
             found |= data.pas_in[cr]
-    return found & g.state.control[FRENCH]  # type: ignore[no-any-return]
+    return found & g.state.control[FRENCH]
 
 
 class FrenchReturn(March):
@@ -117,7 +118,7 @@ class FrenchReturn(March):
     actor: int = FRENCH
 
     def places(self, g: Game) -> Bits:
-        return g.state.present[FRENCH] & g.data.map & ~g.data.crc  # type: ignore[no-any-return]
+        return g.state.present[FRENCH] & g.data.map & ~g.data.crc
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         data = g.data
@@ -127,7 +128,7 @@ class FrenchReturn(March):
         reached = 0
         for start in bits(starts):
             reached |= chain(g, start, ways)
-        return camp_beside(g, reached) & ~data.pas_in[zone]  # type: ignore[no-any-return]
+        return camp_beside(g, reached) & ~data.pas_in[zone]
 
     def must_go(self, g: Game) -> bool:
         state, data = g.state, g.data

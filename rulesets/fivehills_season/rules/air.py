@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Game, bits, mask_of
+from fivehills import bits, mask_of
 from fivehills_season.data import VIET_MINH
+from fivehills_season.game import Game
 
 
 def positions_lost(g: Game) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_season.data import FRENCH
+from fivehills_season.game import Game
 from fivehills_season.rules.targets import linked_to
 from fivehills_season.rules.units import in_places
 
@@ -18,9 +19,9 @@ def able(g: Game, side: int) -> Bits:
     state = g.state
     units = g.data.side[side] & ~state.storming & ~state.inactive
     if side == FRENCH:
-        return units  # type: ignore[no-any-return]
+        return units
     units &= state.exposed
-    return units & ~state.fatigued if state.halted else units  # type: ignore[no-any-return]
+    return units & ~state.fatigued if state.halted else units
 
 
 def attackers_of(g: Game, side: int, pa: int) -> Bits:

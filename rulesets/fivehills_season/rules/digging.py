@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits, mask_of
+from fivehills import Bits, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH, Data
+from fivehills_season.game import Game
 from fivehills_season.rules.trenches import dug_zones
 
 

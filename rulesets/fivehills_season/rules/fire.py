@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.rules.units import here, standing, worst_loss
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def storming_from(g: Game, place: int) -> Bits:
 
     Rule: 6.2.5-d
     """
-    return g.state.occ[place] & g.state.storming & g.data.side[FRENCH]  # type: ignore[no-any-return]
+    return g.state.occ[place] & g.state.storming & g.data.side[FRENCH]
 
 
 def is_in_position(g: Game, fire: Fire) -> bool:

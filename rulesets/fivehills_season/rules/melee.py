@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.rules.trenches import encircled
 from fivehills_season.rules.units import morale_of, worst_loss
 

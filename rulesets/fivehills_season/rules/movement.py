@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.rules.trenches import dug_zones, encircled
 from fivehills_season.rules.units import here
 
@@ -64,7 +65,7 @@ def vm_operational(g: Game, place: int) -> Bits:
         if len(data.lists) > 40_000:
             data.lists.clear()
         found = data.lists[key] = _two_steps(g, place, connected_pas(g), zones | data.jungles)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _two_steps(g: Game, place: int, pas: Bits, zones: Bits) -> Bits:
@@ -89,7 +90,7 @@ def french_operational(g: Game, place: int) -> Bits:
     found = data.lists.get(key)
     if found is None:
         found = data.lists[key] = _along_lines(g, place, mine & ~rings) & mine & ~(1 << place)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _along_lines(g: Game, place: int, through: Bits) -> Bits:
@@ -143,7 +144,7 @@ def vm_impulse(g: Game, place: int, units: Bits) -> Bits:
     if data.bases >> place & 1:
         return (1 << data.pa_of[place] & free) | 1 << data.zone[place]
     if data.pas >> place & 1:
-        return data.lines[place] & free  # type: ignore[no-any-return]
+        return data.lines[place] & free
     found = 0
     for base in bits(data.bases_in[place]):
         if not base_capacity(g, base):
@@ -170,7 +171,7 @@ def french_impulse(g: Game, place: int, units: Bits) -> Bits:
     found = data.lines[place] & free | data.zones_at[place] & (data.zones | data.french_jungle)
     if units and not units & ~data.tanks:
         found |= _along_lines(g, place, state.control[FRENCH] & free) & free
-    return found & ~(1 << place)  # type: ignore[no-any-return]
+    return found & ~(1 << place)
 
 
 def _from_zone(g: Game, zone: int, free: Bits) -> Bits:
@@ -181,13 +182,13 @@ def _from_zone(g: Game, zone: int, free: Bits) -> Bits:
     data, state = g.data, g.state
     found = data.border[zone] & (data.zones | data.french_jungle)
     if state.present[VIET_MINH] >> zone & 1:
-        return found  # type: ignore[no-any-return]
+        return found
     for base in bits(data.bases_in[zone]):
         pa = 1 << data.pa_of[base]
         found |= pa & free
         if state.control[VIET_MINH] & pa and not free & pa:
             found |= 1 << base
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 # --- chains of zones ----------------------------------------------------------------------------------------------
@@ -224,4 +225,4 @@ def not_barred(g: Game, side: int) -> Bits:
     """
     data = g.data
     everything = data.zones | data.crs | data.jungles
-    return everything & (~zones_with(g, 1 - side) | zones_with(g, side))  # type: ignore[no-any-return]
+    return everything & (~zones_with(g, 1 - side) | zones_with(g, side))

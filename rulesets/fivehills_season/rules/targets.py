@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.rules.trenches import dug_zones
 from fivehills_season.rules.units import here
 
@@ -42,7 +43,7 @@ def vm_shell_targets(g: Game) -> Bits:
     seen = linked_to(g, state.control[VIET_MINH])
     for zone in bits(dug):
         seen |= data.pas_from[zone]
-    return state.present[FRENCH] & (seen & data.pas | dug)  # type: ignore[no-any-return]
+    return state.present[FRENCH] & (seen & data.pas | dug)
 
 
 def shelled_attackers(g: Game) -> Bits:
@@ -129,7 +130,7 @@ def shared_zones(g: Game) -> Iterator[tuple[int, int]]:
 
 def zone_riflemen(g: Game, zone: int) -> Bits:
     """Engaged battalions in a zone."""
-    return here(g, VIET_MINH, zone) & g.state.exposed  # type: ignore[no-any-return]
+    return here(g, VIET_MINH, zone) & g.state.exposed
 
 
 def riflemen_limit(g: Game, place: int) -> int:
@@ -137,4 +138,4 @@ def riflemen_limit(g: Game, place: int) -> int:
 
     Rule: 1.4-c, 6.2.4-a
     """
-    return g.state.trench[place] if g.data.zones >> place & 1 else 1000  # type: ignore[no-any-return]
+    return g.state.trench[place] if g.data.zones >> place & 1 else 1000

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Game, bits
+from fivehills import bits
 from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
 from fivehills_season.rules.trenches import encircled
 
 
