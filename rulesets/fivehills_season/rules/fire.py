@@ -146,7 +146,7 @@ def has_room_for_all(g: Game, side: int, place: int, units: Bits) -> bool:
 
     Tanks and guns ride along.
 
-    Rule: 1.4-a, 1.4-d, 1.4-f, 1.4-g
+    Rule: 1.4-a, 1.4-b, 1.4-d, 1.4-f, 1.4-g
     """
     data = g.data
     if not data.pas >> place & 1:
