@@ -80,8 +80,8 @@ class Data:
         self.crc = mask_of(n for n in bits(self.pas) if self.crc_zones >> self.zone[n] & 1)
         self.isabelle = mask_of(n for n in bits(self.pas) if records[self.zone[n]].isabelle)
         self.ring_zone = where(lambda r: r.kind == "peripheral" and r.isabelle)
-        self.hill = [r.hill for r in records]
-        self.hill_value = [r.hill_value for r in records]
+        self.hill: list[str] = [r.hill for r in records]
+        self.hill_value: list[int] = [r.hill_value for r in records]
         self.entry = next(n for n, r in enumerate(records) if r.entry)
         self.box = {r.id: n for n, r in enumerate(records) if r.kind == "box"}
         self.destroyed: int = self.box["destroyed"]

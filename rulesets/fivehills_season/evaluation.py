@@ -50,7 +50,7 @@ def is_satisfied(g: Game) -> bool:
     if victory.kind == "camp" or g.state.losses > victory.losses or g.state.turn < g.data.last_turn:
         return False
     gained = captured(g) if victory.kind == "capture" else attrition_points(g)
-    return gained >= victory.number
+    return bool(gained >= victory.number)
 
 
 def _losses(g: Game) -> float:
@@ -165,7 +165,7 @@ def _chance(g: Game, pa: int, battalions: float, sources: int) -> float:
     attack = battalions * data.weights["battalion"]
     rung = attack / defence - 1 if attack >= defence else 1 - defence / attack
     shift = (sources > 1) + (state.losses < data.limits.bonus_losses) - data.hill_value[pa] - 3
-    return max(0.0, min(1.5, (rung + shift + 4) / SPAN))
+    return float(max(0.0, min(1.5, (rung + shift + 4) / SPAN)))
 
 
 def _worth(g: Game, units: Bits, engaged: Bits, ready: Bits, most: int) -> float:

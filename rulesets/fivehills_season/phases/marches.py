@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Select, bits, lowest, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.hiding import dummies_beside_french, expose_shared
 from fivehills_season.rules.movement import french_impulse, french_operational, vm_impulse, vm_operational
-from fivehills_season.rules.trenches import dug_zones, test_all
+from fivehills_season.rules.trenches import dug_zones, encircled, test_all
 
 
 class March(Choice):
@@ -44,14 +44,35 @@ class March(Choice):
         return False
 
     def legal(self, g: Game) -> Sequence[Action]:
-        movers, occ, action = self.movers(g), g.state.occ, g.rules.action
-        options = []
-        for place in bits(self.places(g)):
-            if occ[place] & movers and self.any_way(g, place, occ[place] & movers):
-                options.append(action("march", place))
-        if not options or not self.must_go(g):
-            options.append(action("halt"))
-        return options
+        sources = self.sources(g)
+        key = (March, sources, bool(sources) and self.must_go(g))
+        found: Sequence[Action] | None = g.rules.memo.get(key)
+        if found is None:
+            action = g.rules.action
+            options = [action("march", place) for place in bits(sources)]
+            found = g.rules.memo[key] = options if key[2] else [*options, action("halt")]
+        return found
+
+    def ground(self, g: Game) -> tuple[Bits, ...] | None:
+        """All on which the ways of the march depend, if they do not depend on the units; they are worked out once."""
+        return None
+
+    def sources(self, g: Game) -> Bits:
+        """Places with pieces that may still move and can go somewhere."""
+        ground = self.ground(g)
+        movers, occ, places = self.movers(g), g.state.occ, self.places(g)
+        if ground is None:
+            return mask_of([p for p in bits(places) if occ[p] & movers and self.any_way(g, p, occ[p] & movers)])
+        places &= self.ways(g, ground)
+        return mask_of([place for place in bits(places) if occ[place] & movers])
+
+    def ways(self, g: Game, ground: tuple[Bits, ...]) -> Bits:
+        memo = g.rules.memo
+        key = (type(self), ground)
+        found: Bits | None = memo.get(key)
+        if found is None:
+            found = memo[key] = mask_of(place for place in bits(g.data.map) if self.reach(g, place, 0))
+        return found
 
     def is_restful(self, g: Game) -> bool:
         return True
@@ -122,10 +143,13 @@ class MarchTo(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         march: Any = g.find(March)
-        options = [g.rules.action("to", place) for place in bits(march.reach(g, self.origin, self.units))]
-        if not options or not march.must_go(g):
-            options.append(g.rules.action("stay"))
-        return options
+        goals = march.reach(g, self.origin, self.units)
+        key = (MarchTo, goals, bool(goals) and march.must_go(g))
+        found: Sequence[Action] | None = g.rules.memo.get(key)
+        if found is None:
+            options = [g.rules.action("to", place) for place in bits(goals)]
+            found = g.rules.memo[key] = options if key[2] else [*options, g.rules.action("stay")]
+        return found
 
     def do_to(self, g: Game, place: int) -> None:
         march: Any = g.find(March)
@@ -147,6 +171,10 @@ class VmMarch(March):
 
     actor: int = VIET_MINH
 
+    def ground(self, g: Game) -> tuple[Bits, ...]:
+        mine = g.state.control[VIET_MINH]
+        return dug_zones(g), mine, mine & g.state.present[FRENCH]
+
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return vm_operational(g, place)
 
@@ -166,6 +194,9 @@ class FrenchMarch(March):
 
     def places(self, g: Game) -> Bits:
         return g.state.present[FRENCH] & g.data.pas
+
+    def ground(self, g: Game) -> tuple[Bits, ...]:
+        return g.state.control[FRENCH], encircled(g)
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return french_operational(g, place)
@@ -204,6 +235,9 @@ class FrenchAdvance(March):
     def movers(self, g: Game) -> Bits:
         return g.data.side[FRENCH] & ~g.state.moved & ~g.state.disorganized
 
+    def ground(self, g: Game) -> tuple[Bits, ...]:
+        return g.state.control[VIET_MINH], g.state.present[VIET_MINH]
+
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return french_impulse(g, place, units)
 
@@ -225,6 +259,9 @@ class FrenchAnswer(March):
 
     def movers(self, g: Game) -> Bits:
         return g.data.side[FRENCH] & ~g.state.moved & ~g.state.disorganized
+
+    def ground(self, g: Game) -> tuple[Bits, ...]:
+        return (g.state.present[VIET_MINH],)
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return g.data.lines[place] & ~g.state.present[VIET_MINH]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Procedure
+from fivehills import Bits, Procedure, Step
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.marches import March
@@ -25,6 +25,9 @@ class VmRedeploy(March):
     """
 
     actor: int = VIET_MINH
+
+    def ground(self, g: Game) -> tuple[Bits, ...]:
+        return dug_zones(g), g.state.control[VIET_MINH], g.state.present[FRENCH]
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         """Zones with French units left over in them are not open.
@@ -51,6 +54,9 @@ class FrenchRedeploy(March):
 
     actor: int = FRENCH
 
+    def ground(self, g: Game) -> tuple[Bits, ...]:
+        return g.state.control[FRENCH], encircled(g)
+
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return french_operational(g, place) & ~encircled(g)
 
@@ -59,4 +65,4 @@ class FrenchRedeploy(March):
         withdraw_lone_tanks(g)
 
 
-STEPS = [StrategicMovement, VmRedeploy, FrenchRedeploy]
+STEPS: list[type[Step]] = [StrategicMovement, VmRedeploy, FrenchRedeploy]

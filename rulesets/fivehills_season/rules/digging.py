@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fivehills import Bits, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH, Data
 from fivehills_season.game import Game
@@ -65,7 +67,7 @@ def neighbours_in_zone(data: Data, pa: int) -> Bits:
     return data.lines[pa] & data.pas_in[data.zone[pa]]
 
 
-def _spread(ways: list[Bits], seeds: Bits, allowed: Bits) -> Bits:
+def _spread(ways: Sequence[Bits], seeds: Bits, allowed: Bits) -> Bits:
     """The allowed places that can be reached from the seeds."""
     reached, frontier = 0, seeds
     while frontier:
@@ -74,7 +76,7 @@ def _spread(ways: list[Bits], seeds: Bits, allowed: Bits) -> Bits:
     return reached
 
 
-def _next_to(ways: list[Bits], places: Bits) -> Bits:
+def _next_to(ways: Sequence[Bits], places: Bits) -> Bits:
     around = 0
     for place in bits(places):
         around |= ways[place]

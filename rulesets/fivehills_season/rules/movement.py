@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.trenches import dug_zones, encircled
@@ -59,7 +59,8 @@ def vm_operational(g: Game, place: int) -> Bits:
     """
     state, data = g.state, g.data
     zones = dug_zones(g)
-    key = (vm_operational, place, zones, state.control[VIET_MINH], state.present[FRENCH])
+    mine = state.control[VIET_MINH]
+    key = (vm_operational, place, zones, mine, mine & state.present[FRENCH])
     found = data.lists.get(key)
     if found is None:
         if len(data.lists) > 40_000:
@@ -212,9 +213,10 @@ def chain(g: Game, start: int, allowed: Bits) -> Bits:
 
 def zones_with(g: Game, side: int) -> Bits:
     """Zones in which a side has pieces, also in their bases or on their strongpoints."""
-    zone, found = g.data.zone, 0
-    for place in bits(g.state.present[side] & g.data.map):
-        found |= 1 << zone[place]
+    places = g.state.present[side] & g.data.map
+    found: Bits | None = g.rules.memo.get((zones_with, places))
+    if found is None:
+        found = g.rules.memo[zones_with, places] = mask_of(g.data.zone[place] for place in bits(places))
     return found
 
 

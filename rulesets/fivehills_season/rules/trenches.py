@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
-
-
-def is_dug(g: Game, zone: int) -> bool:
-    """A zone with a trench of any level."""
-    return bool(g.state.trench[zone])
 
 
 def dug_zones(g: Game) -> Bits:
@@ -17,12 +12,7 @@ def dug_zones(g: Game) -> Bits:
 
     Rule: 3.1-o, 4.2.3-a
     """
-    trench = g.state.trench
-    found = 0
-    for zone in bits(g.data.zones):
-        if trench[zone]:
-            found |= 1 << zone
-    return found
+    return at_level(g, 1) & g.data.zones
 
 
 def encircled(g: Game) -> Bits:
@@ -30,11 +20,16 @@ def encircled(g: Game) -> Bits:
 
     Rule: 3.1-y, 8-d
     """
-    trench, level = g.state.trench, g.data.limits.level_max
-    found = 0
-    for pa in bits(g.data.encirclable & g.state.control[FRENCH]):
-        if trench[pa] >= level:
-            found |= 1 << pa
+    return at_level(g, g.data.limits.level_max) & g.data.encirclable & g.state.control[FRENCH]
+
+
+def at_level(g: Game, level: int) -> Bits:
+    """Places with a trench of at least a level; asked all the time, so each pattern of trenches is read once."""
+    memo = g.rules.memo
+    key = (level, bytes(g.state.trench))
+    found: Bits | None = memo.get(key)
+    if found is None:
+        found = memo[key] = mask_of(place for place, depth in enumerate(g.state.trench) if depth >= level)
     return found
 
 
