@@ -34,6 +34,7 @@ from fivehills.play.start import compiled, new_game
 from fivehills.plugins.discovery import Ruleset, Variant
 from fivehills.plugins.draft import Draft
 from fivehills.plugins.hookspecs import hookimpl
+from fivehills.plugins.parts import Parts
 from fivehills.plugins.variants import variant_from
 from fivehills.secrecy.sample import deal_pieces, swap_pieces
 
@@ -53,6 +54,7 @@ __all__ = [
     "Game",
     "Given",
     "Numbers",
+    "Parts",
     "Procedure",
     "Result",
     "Rules",

@@ -108,6 +108,8 @@ class _StepMeta(type):
 class Step(metaclass=_StepMeta):
     """One procedure or one question of the rules."""
 
+    private: ClassVar[bool] = False
+
     if TYPE_CHECKING:
 
         def copy(self: S) -> S: ...
@@ -128,6 +130,8 @@ class Procedure(Step):
     """A sequence of stages, each run once in order unless a stage says `goto`.
 
     `sets_up`: it lets the sides place their pieces; a picture of the scenario shows the position after it.
+    `private`: the side in its field `actor` does all of it in private (set-up, plots, bids, attachments); until it is
+    done the others see the table as it was when the step began, and then at once what has become of it.
     """
 
     order: ClassVar[tuple[str, ...]] = ()
@@ -151,6 +155,7 @@ class Choice(Step):
     `lone`: a single legal action is played without asking. Only where public facts alone make it single.
     `opens`: verbs that do nothing yet but lead to a further question of the same side (which unit, then where to);
     a bot judges them by answers to that question.
+    `private`: the side chooses in private, as in a private procedure; several such questions in a row are one stretch.
     `rest`: verbs that finish what has begun, best first: what a bot supposes of itself while it thinks an action
     through. Without them it supposes anything.
     """

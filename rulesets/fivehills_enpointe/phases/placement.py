@@ -17,7 +17,8 @@ class Placement(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("secrets", "share", "units", "dummies")
-    side: int
+    private = True
+    actor: int
 
     def secrets(self, g: Game) -> None:
         """Weapons that come later start limbered, and a secret turn of arrival is rolled for.
@@ -25,28 +26,28 @@ class Placement(Procedure):
         Rule: 6.1-f, S3-e
         """
         data, state = g.data, g.state
-        for f in data.of_side_formations[self.side]:
+        for f in data.of_side_formations[self.actor]:
             formation = data.formations[f]
             if not formation.zone or not formation.in_battery:
                 state.limbered |= data.weapon & formation.members
             if formation.secret:
-                state.arrival[self.side] = formation.turn + g.die()
-                g.whisper(self.side, "arrival", state.arrival[self.side])
+                state.arrival[self.actor] = formation.turn + g.die()
+                g.whisper(self.actor, "arrival", state.arrival[self.actor])
 
     def share(self, g: Game) -> None:
-        for f in g.data.of_side_formations[self.side]:
+        for f in g.data.of_side_formations[self.actor]:
             for unit in bits(g.data.formations[f].shares):
-                g.push(Assign(actor=self.side, unit=unit))
+                g.push(Assign(actor=self.actor, unit=unit))
 
     def units(self, g: Game) -> None:
-        for f in reversed(g.data.of_side_formations[self.side]):
+        for f in reversed(g.data.of_side_formations[self.actor]):
             if g.data.formations[f].zone:
                 for unit in reversed(bits(g.data.formations[f].members)):
-                    g.push(PlaceUnit(actor=self.side, unit=unit, formation=f))
+                    g.push(PlaceUnit(actor=self.actor, unit=unit, formation=f))
 
     def dummies(self, g: Game) -> None:
-        for unit in bits(g.data.dummy & g.data.side[self.side]):
-            g.push(Assign(actor=self.side, unit=unit))
+        for unit in bits(g.data.dummy & g.data.side[self.actor]):
+            g.push(Assign(actor=self.actor, unit=unit))
 
 
 class Assign(Choice):

@@ -183,7 +183,7 @@ def show(g: Game, units: Bits) -> None:
     """Put units face up without anything else."""
     state = g.state
     if units & state.concealed:
-        g.reveal()
+        g.reveal("8-k")
     state.concealed &= ~units
     for side in (0, 1):
         state.seen[side] |= units & g.data.side[1 - side]

@@ -138,7 +138,7 @@ class PlayCard(Procedure):
         bit = 1 << self.card
         g.state.hand[self.actor] &= ~bit
         g.state.table[self.actor] |= bit
-        g.reveal()
+        g.reveal("5.2-a")
         g.note("plays", self.actor, self.card)
 
     def choose_effect(self, g: Game) -> None:
