@@ -44,6 +44,7 @@ class Trade(Choice):
     Rule: 3.1-c, 3.1-d
     """
 
+    private = True
     again = ("mend",)
     rest = ("keep",)
     points: int
@@ -187,8 +188,9 @@ def leave(g: Game, units: Bits) -> None:
     Rule: 3.1-g
     """
     if units:
-        g.note("leaves", units)
+        g.reveal("3.1-g")
         leave_map(g, units, g.data.week.track)
+        g.note("leaves", units)
 
 
 def add_shells(g: Game, side: int, points: int) -> None:
