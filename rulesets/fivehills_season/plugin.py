@@ -1,17 +1,14 @@
-"""Hooks of A Season in Hell: each a few lines that delegate."""
+"""A Season in Hell as a ruleset: its content and its parts."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import Any
+from collections.abc import Sequence
 
-from fivehills import Bits, Rules, Ruleset, Step, data_root, hookimpl
+from fivehills import Parts, Ruleset, data_root, hookimpl
 from fivehills_season import secrets, setup
 from fivehills_season.data import Data
 from fivehills_season.evaluation import evaluate
-from fivehills_season.game import Game
 from fivehills_season.invariants import broken_facts
 from fivehills_season.models import SHAPE
 from fivehills_season.phases import (
@@ -36,64 +33,23 @@ from fivehills_season.phases import (
 from fivehills_season.rules import control, fire, hiding
 from fivehills_season.rules import melee as melee_rules
 
-_MODULES = (
+_PHASES = (
     campaign, vm_supply, french_supply, entrench, declare, strategic, attrition, rounds, marches, assault, operation,
-    recon, barrage, rifles, melee, results, withdrawals, hiding,
+    recon, barrage, rifles, melee, results, withdrawals,
 )  # fmt: skip
 
 
 @hookimpl
 def register_rulesets() -> Sequence[Ruleset]:
-    content = data_root() / "content" / "season"
-    return [Ruleset("season", content, sys.modules[__name__], SHAPE, package="fivehills_season")]
-
-
-@hookimpl
-def register_steps() -> Sequence[type[Step]]:
-    return [step for module in _MODULES for step in module.STEPS]
-
-
-@hookimpl
-def register_predicates() -> Mapping[str, Callable[..., bool]]:
-    return {**fire.PREDICATES, **melee_rules.PREDICATES}
-
-
-@hookimpl
-def register_amounts() -> Mapping[str, Callable[..., int]]:
-    return {**fire.AMOUNTS, **melee_rules.AMOUNTS}
-
-
-@hookimpl
-def compile_data(rules: Rules) -> Data:
-    return Data(rules)
-
-
-@hookimpl
-def set_up(g: Game) -> bool:
-    setup.set_up(g)
-    return True
-
-
-@hookimpl
-def settle() -> Callable[[Game, Bits], None]:
-    return control.settle
-
-
-@hookimpl
-def evaluation() -> Callable[[Game, int], float]:
-    return evaluate
-
-
-@hookimpl
-def invariants(g: Game) -> Sequence[str]:
-    return broken_facts(g)
-
-
-@hookimpl
-def resample(g: Game, side: int, rng: Random) -> None:
-    secrets.deal_anew(g, side, rng)
-
-
-@hookimpl
-def score(g: Game) -> Mapping[str, Any]:
-    return setup.score(g)
+    parts = Parts(
+        modules=(*_PHASES, hiding, fire, melee_rules),
+        compile_data=Data,
+        set_up=setup.set_up,
+        settle=control.settle,
+        evaluation=evaluate,
+        invariants=broken_facts,
+        resample=secrets.deal_anew,
+        score=setup.score,
+    )
+    content, module = data_root() / "content" / "season", sys.modules[__name__]
+    return [Ruleset("season", content, module, SHAPE, package="fivehills_season", parts=parts)]

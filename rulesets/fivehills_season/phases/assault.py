@@ -202,7 +202,7 @@ class EngagedUnits(Detachment):
     place: int
 
     def selected(self, g: Game, units: Bits) -> None:
-        expose(g, units)
+        expose(g, units, "5.1-a")
 
 
 STEPS = [Launch, PressOn, VmAssault, VmImpulse, Engagement, EngagedUnits]

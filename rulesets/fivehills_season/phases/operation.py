@@ -104,7 +104,7 @@ class Designation(Choice):
     def do_designate(self, g: Game, pa: int) -> None:
         g.state.designated |= 1 << pa
         g.note("designates", pa)
-        expose(g, here(g, VIET_MINH, pa))
+        expose(g, here(g, VIET_MINH, pa), "6.2.1-a")
 
     def do_ready(self, g: Game) -> None:
         pass

@@ -75,7 +75,7 @@ def reveal_zone(g: Game, zone: int) -> None:
     if pieces and not battalions and state.trench[zone] >= data.limits.level_max:
         state.trench[zone] = data.limits.unguarded
         g.note("trench_falls", zone)
-    expose(g, pieces)
+    expose(g, pieces, "6.1-c")
 
 
 class ReconLoss(Choice):

@@ -10,15 +10,15 @@ from fivehills_season.game import Game
 from fivehills_season.rules.units import here, in_places
 
 
-def expose(g: Game, pieces: Bits) -> None:
-    """Battalions are turned face up; Dummies among them are found out and go to the jungle.
+def expose(g: Game, pieces: Bits, rule: str) -> None:
+    """Battalions are turned face up by a rule; Dummies among them are found out and go to the jungle.
 
     Rule: 0.1-i, 4.2.1-h, 6.1-g
     """
     hidden = pieces & ~g.state.exposed
     if not hidden:
         return
-    g.reveal()
+    g.reveal(rule)
     battalions = hidden & g.data.battalions
     g.state.exposed |= battalions
     g.state.seen[FRENCH] |= battalions
@@ -93,7 +93,7 @@ def expose_shared(g: Game) -> None:
 
     Rule: 6.2.1-b, 6.2.3-e
     """
-    expose(g, in_places(g, shared(g)) & g.data.side[VIET_MINH])
+    expose(g, in_places(g, shared(g)) & g.data.side[VIET_MINH], "6.2.1-b")
 
 
 def dummies_beside_french(g: Game) -> None:
@@ -101,7 +101,10 @@ def dummies_beside_french(g: Game) -> None:
 
     Rule: 4.2.1-h
     """
-    send_dummies(g, in_places(g, shared(g)) & g.data.dummies)
+    dummies = in_places(g, shared(g)) & g.data.dummies
+    if dummies:
+        g.reveal("4.2.1-h")
+        send_dummies(g, dummies)
 
 
 def lie_open(g: Game, pieces: Bits) -> None:
@@ -109,6 +112,8 @@ def lie_open(g: Game, pieces: Bits) -> None:
 
     Rule: 0.4-b, 3.1-g
     """
+    if pieces & g.data.side[VIET_MINH] & ~g.state.seen[FRENCH]:
+        g.reveal("0.4-b")
     g.state.exposed &= ~pieces
     g.state.scouted &= ~pieces
     g.state.seen[FRENCH] |= pieces & g.data.side[VIET_MINH]
