@@ -24,13 +24,12 @@ def evaluate(g: Game, side: int) -> float:
 
 
 def _ground(g: Game) -> float:
-    """Strongpoints taken, rings round others, trenches that let battalions in."""
-    state, weight = g.state, g.data.weights
-    value = weight["strongpoint"] * state.control[VIET_MINH].bit_count()
-    value += weight["ring"] * encircled(g).bit_count()
-    goals = state.control[VIET_MINH] & g.data.week.aims
-    value += weight["goal"] * goals.bit_count()
-    return float(value + _eagerness(g))
+    """Strongpoints taken, rings round others, and what the scenario asks for."""
+    weight = g.data.weights
+    value = weight["strongpoint"] * captured(g)
+    if g.data.scenario.victory.kind == "attrition":
+        value = weight["aside"] * captured(g) + weight["goal"] * attrition_points(g)
+    return float(value + weight["ring"] * encircled(g).bit_count() + _eagerness(g))
 
 
 def _eagerness(g: Game) -> float:
@@ -47,7 +46,7 @@ def _eagerness(g: Game) -> float:
 def is_satisfied(g: Game) -> bool:
     """Whether the Viet Minh would win if the scenario ended now."""
     victory = g.data.scenario.victory
-    if victory.kind == "camp" or g.state.losses > victory.losses or g.state.turn < g.data.last_turn:
+    if victory.kind == "camp" or g.state.losses > victory.losses:
         return False
     gained = captured(g) if victory.kind == "capture" else attrition_points(g)
     return bool(gained >= victory.number)

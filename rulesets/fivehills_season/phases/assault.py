@@ -199,6 +199,7 @@ class EngagedUnits(Detachment):
     Rule: 5.1-a
     """
 
+    private = True
     place: int
 
     def selected(self, g: Game, units: Bits) -> None:

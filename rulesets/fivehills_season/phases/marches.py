@@ -81,7 +81,8 @@ class March(Choice):
         return bool(self.reach(g, place, 0))
 
     def do_march(self, g: Game, place: int) -> None:
-        g.push(MarchUnits(actor=self.actor, pool=g.state.occ[place] & self.movers(g), origin=place))
+        units = VmUnits if self.actor == VIET_MINH else MarchUnits
+        g.push(units(actor=self.actor, pool=g.state.occ[place] & self.movers(g), origin=place))
 
     def do_halt(self, g: Game) -> None:
         self.finish(g)
@@ -132,6 +133,15 @@ class MarchUnits(Detachment):
 
     def selected(self, g: Game, units: Bits) -> None:
         g.push(MarchTo(actor=self.actor, units=units, origin=self.origin))
+
+
+class VmUnits(MarchUnits):
+    """Which pieces move is chosen in private: whether one by one or by regiment would tell what they are.
+
+    Rule: 4.2.1-e
+    """
+
+    private = True
 
 
 class MarchTo(Choice):
@@ -324,4 +334,4 @@ def vm_answers(g: Game, place: int) -> Bits:
     return help_pas | data.border[place] & dug & fought
 
 
-STEPS = [MarchUnits, MarchTo, VmMarch, FrenchMarch, VmAdvance, FrenchAdvance, FrenchAnswer, VmAnswer]
+STEPS = [MarchUnits, VmUnits, MarchTo, VmMarch, FrenchMarch, VmAdvance, FrenchAdvance, FrenchAnswer, VmAnswer]
