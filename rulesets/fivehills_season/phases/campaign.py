@@ -42,10 +42,10 @@ class Week(Procedure):
     def opens(self, g: Game) -> None:
         """A new week: nobody has declared anything; hills held from before count from the first day.
 
-        Rule: 2-a, 8-h, 3.2-l
+        Rule: 2-a, 8-h
         """
         state = g.state
-        state.active = state.vm_acts = state.air = 0
+        state.active = state.vm_acts = 0
         state.hill_held = state.control[VIET_MINH] & g.data.strategic
         g.note("week", state.turn)
 
