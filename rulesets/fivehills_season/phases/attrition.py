@@ -109,7 +109,7 @@ class Loss(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         found = [g.rules.action("pay")] if g.state.replacements else []
-        return [*found, *[g.rules.action("suffer", place) for place in bits(garrisons(g, self.places))]]
+        return [*found, *g.rules.actions("suffer", garrisons(g, self.places))]
 
     def do_pay(self, g: Game) -> None:
         g.state.replacements -= 1
@@ -129,7 +129,7 @@ class Casualty(Choice):
     place: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("lose", unit) for unit in bits(here(g, FRENCH, self.place) & ~g.data.tanks)]
+        return g.rules.actions("lose", here(g, FRENCH, self.place) & ~g.data.tanks)
 
     def do_lose(self, g: Game, unit: int) -> None:
         lose_step(g, unit)

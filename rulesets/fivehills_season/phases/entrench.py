@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Choice, Procedure, bits
+from fivehills import Action, Choice, Procedure
 from fivehills_season.data import VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.digging import diggable
@@ -37,14 +37,7 @@ class Dig(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         places = diggable(g)
-        if not places:
-            return ()
-        key = (Dig, places)
-        found = g.rules.memo.get(key)
-        if found is None:
-            digs = [g.rules.action("dig", place) for place in bits(places)]
-            found = g.rules.memo[key] = [*digs, g.rules.action("stop_digging")]
-        return found
+        return [*g.rules.actions("dig", places), g.rules.action("stop_digging")] if places else ()
 
     def do_dig(self, g: Game, place: int) -> None:
         """A fresh trench of the highest level is given time for its garrison to come.

@@ -137,7 +137,7 @@ class Restoring(Choice):
     lone = True
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("restore", unit) for unit in bits(reduced_in_camp(g))]
+        return g.rules.actions("restore", reduced_in_camp(g))
 
     def do_restore(self, g: Game, unit: int) -> None:
         g.state.replacements -= 1
@@ -156,7 +156,7 @@ class Rebuilding(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         lost = g.state.occ[g.data.destroyed] & g.data.side[FRENCH]
-        return [g.rules.action("rebuild", unit) for unit in bits(lost)]
+        return g.rules.actions("rebuild", lost)
 
     def do_rebuild(self, g: Game, unit: int) -> None:
         g.push(RebuiltAt(actor=FRENCH, unit=unit))
@@ -172,7 +172,7 @@ class RebuiltAt(Choice):
     unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("place", pa) for pa in bits(landing_places(g))]
+        return g.rules.actions("place", landing_places(g))
 
     def do_place(self, g: Game, pa: int) -> None:
         g.state.replacements -= 1
@@ -191,7 +191,7 @@ class Merging(Choice):
     opens = ("merge",)
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("merge", unit) for unit in bits(merging_companies(g))]
+        return g.rules.actions("merge", merging_companies(g))
 
     def do_merge(self, g: Game, unit: int) -> None:
         g.push(Absorbing(actor=FRENCH, unit=unit))
@@ -207,7 +207,7 @@ class Absorbing(Choice):
     unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("absorb", unit) for unit in bits(merge_partners(g, self.unit))]
+        return g.rules.actions("absorb", merge_partners(g, self.unit))
 
     def do_absorb(self, g: Game, other: int) -> None:
         g.state.steps[self.unit] += 1

@@ -56,12 +56,7 @@ class Trade(Choice):
         Rule: 3.1-c, 3.1-d
         """
         worn = worn_battalions(g) if self.points or self.credit else 0
-        key = (Trade, worn)
-        found = g.rules.memo.get(key)
-        if found is None:
-            found = [g.rules.action("mend", unit) for unit in bits(worn)]
-            found = g.rules.memo[key] = [*found, g.rules.action("keep")]
-        return found
+        return [*g.rules.actions("mend", worn), g.rules.action("keep")]
 
     def do_mend(self, g: Game, unit: int) -> None:
         """The first of two steps costs the point; a battalion from off the map comes in where all come in.
@@ -135,14 +130,8 @@ class Rota(Choice):
         """
         steps, limits, full = g.state.steps, g.data.limits, g.data.full
         fit = mask_of(u for u in bits(self.home) if full[u] - steps[u] < limits.must_leave)
-        key = (Rota, fit, self.away)
-        found = g.rules.memo.get(key)
-        if found is None:
-            action = g.rules.action
-            found = [action("recall", unit) for unit in bits(fit)]
-            found += [action("reconstitute", unit) for unit in bits(self.away)]
-            found = g.rules.memo[key] = [*found, action("settled")]
-        return found
+        coming, going = g.rules.actions("recall", fit), g.rules.actions("reconstitute", self.away)
+        return [*coming, *going, g.rules.action("settled")]
 
     def do_recall(self, g: Game, unit: int) -> None:
         self.home &= ~(1 << unit)
