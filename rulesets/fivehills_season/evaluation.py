@@ -44,12 +44,13 @@ def _eagerness(g: Game) -> float:
 
 
 def is_satisfied(g: Game) -> bool:
-    """Whether the Viet Minh would win if the scenario ended now."""
-    victory = g.data.scenario.victory
+    """Whether the Viet Minh would win if the scenario ended now, with something in hand while there is time."""
+    victory, left = g.data.scenario.victory, g.data.limits.rounds - g.state.round
     if victory.kind == "camp" or g.state.losses > victory.losses:
         return False
     gained = captured(g) if victory.kind == "capture" else attrition_points(g)
-    return bool(gained >= victory.number)
+    reserve = left if victory.kind == "capture" else min(1, left)
+    return bool(gained >= victory.number + reserve)
 
 
 def _losses(g: Game) -> float:

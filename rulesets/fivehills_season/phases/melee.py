@@ -29,7 +29,6 @@ class Storm(Choice):
     """
 
     again: ClassVar[tuple[str, ...]] = ("storm",)
-    opens: ClassVar[tuple[str, ...]] = ("storm",)
     rest: ClassVar[tuple[str, ...]] = ("hold",)
     lone = True
 
