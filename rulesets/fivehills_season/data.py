@@ -66,8 +66,8 @@ class Data:
         self.bases = where(lambda r: r.kind == "base")
         self.boxes = where(lambda r: r.kind == "box")
         self.map: Bits = self.pas | self.zones | self.jungles | self.bases
-        self.marsh = where(lambda r: r.terrain == "marsh")
-        self.hilly = where(lambda r: r.kind == "peripheral" and r.terrain == "hill")
+        self.marsh = where(lambda r: r.ground == "marsh")
+        self.hilly = where(lambda r: r.kind == "peripheral" and r.ground == "hill")
         self.encirclable = where(lambda r: r.kind == "pa" and r.encircle)
         self.strategic = where(lambda r: r.strategic)
         self.baldy = where(lambda r: r.baldy)

@@ -23,7 +23,7 @@ class Place(Space):
     """
 
     kind: PlaceKind = Field("pa", description="Zone of a CR, of the periphery or of jungle; strongpoint, base, box.")
-    terrain: Literal["", "flat", "hill", "marsh", "jungle"] = Field("", description="Terrain of a zone without a CR.")
+    ground: Literal["", "flat", "hill", "marsh", "jungle"] = Field("", description="Terrain of a zone without a CR.")
     zone: SpaceRef | None = Field(None, description="The CR zone of a strongpoint, the zone in which a base lies.")
     pa: SpaceRef | None = Field(None, description="The strongpoint to which a base leads.")
     cr: str = Field("", description="Name of the CR to which a strongpoint belongs.")
@@ -46,7 +46,7 @@ class Place(Space):
             raise ValueError(f"{self.id}: a strongpoint or base needs a zone, and nothing else has one")
         if (self.kind == "base") != (self.pa is not None):
             raise ValueError(f"{self.id}: a base needs the strongpoint to which it leads, and nothing else has one")
-        if (self.kind in ("peripheral", "jungle")) != bool(self.terrain):
+        if (self.kind in ("peripheral", "jungle")) != bool(self.ground):
             raise ValueError(f"{self.id}: a zone without strongpoints needs a terrain, and nothing else has one")
         return self
 

@@ -42,7 +42,7 @@ def test_zones_are_of_three_kinds_and_b_and_n_are_as_in_the_book(rules):
 
 @pytest.mark.rule("0.2-c", "0.2-d")
 def test_terrain_of_zones_without_strongpoints(rules):
-    terrain = {zone.id: zone.terrain for zone in of_kind(rules, "peripheral")}
+    terrain = {zone.id: zone.ground for zone in of_kind(rules, "peripheral")}
 
     assert {zone for zone, kind in terrain.items() if kind == "marsh"} == {"zone-O", "zone-Q", "zone-Z"}
     assert {zone for zone, kind in terrain.items() if kind == "hill"} == {"zone-E", "zone-F"}
