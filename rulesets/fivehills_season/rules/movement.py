@@ -48,7 +48,7 @@ def vm_steps(g: Game, place: int, pas: Bits, zones: Bits) -> Bits:
     found = (data.border[place] & zones) | (data.pas_from[place] & pas)
     for cr in bits(data.fronts[place]):
         if not data.pas_in[cr] & g.state.control[FRENCH]:
-            found |= data.pas_in[cr] & pas
+            found |= data.pas_in[cr]
     return found
 
 

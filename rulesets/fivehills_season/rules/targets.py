@@ -99,7 +99,7 @@ def attackers_on(g: Game, pa: int) -> Bits:
     Rule: 6.2.4-a
     """
     state, found = g.state, 0
-    for unit in bits(state.storming & g.data.side[FRENCH]):
+    for unit in bits(state.storming):
         if state.aim[unit] == pa + 1:
             found |= 1 << state.at[unit]
     return found
