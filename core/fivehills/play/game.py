@@ -413,8 +413,8 @@ class Game(Generic[S, D]):
             audience = behind(curtain.side)
         entry: Entry = (event, args, audience)
         if self.rules.content.ruleset.hidden:
-            entry = Told(entry)
-            entry.seen = tuple(self.state.seen)
+            entry = told = Told(entry)
+            told.seen = tuple(getattr(self.state, "seen"))  # noqa: B009
         self.log.entries.append(entry)
 
     def draw_curtain(self, step: Step) -> None:
