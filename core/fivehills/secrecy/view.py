@@ -202,8 +202,10 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
 
 
 def _log(game: Game, viewer: int | None) -> dict[str, Any]:
-    entries = game.log.visible(viewer) if game.log is not None else []
-    lines = [render(game.rules, entry) for entry in entries[-LOG_TAIL:]]
+    if game.log is None:
+        return {"log": [], "log_length": 0}
+    entries = game.log.told(viewer)
+    lines = [render(game.rules, game.log.as_read(entry, viewer)) for entry in entries[-LOG_TAIL:]]
     return {"log": [{"text": line.text, "cite": line.cite} for line in lines], "log_length": len(entries)}
 
 
