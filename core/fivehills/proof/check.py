@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from fivehills.errors import UsageError
-from fivehills.proof import playing, showing, twins
+from fivehills.proof import playing, sampling, showing, twins
 from fivehills.proof.bench import Bench, Broken
 
 Function = Callable[[Bench], None]
@@ -33,6 +33,8 @@ PROPERTIES: tuple[Function, ...] = (
     playing.copies_are_independent,
     playing.undo_restores,
     twins.views_leak_nothing,
+    sampling.secrets_vary,
+    sampling.orders_tell_nothing,
     showing.samples_can_be_played,
     playing.pieces_and_cards_are_conserved,
     playing.invariants_hold,

@@ -57,24 +57,51 @@ class Pair:
         self.side = game.rules.sides[observer]
         self.rng = rng
         self.one = game.copy()
-        self.other = game.sample(self.side, rng)
-        self.one.log, self.other.log = Log(rules=game.rules), Log(rules=game.rules)
+        self.meet_anew()
+
+    def meet_anew(self) -> None:
+        """Go on with another twin."""
+        self.other = self.one.sample(self.side, self.rng)
+        self.one.log, self.other.log = Log(rules=self.rules), Log(rules=self.rules)
 
     def go_on(self) -> bool:
         """Play one action in both worlds; whether they are still to be compared."""
         one, other = self.one, self.other
         other.state.dice, other.state.forced = one.state.dice, one.state.forced
         action = one.decision.actions[int(self.rng.random() * len(one.decision.actions))]
-        if self._behind_a_curtain():
-            return False
         if one.decision.actor == self.side:
             return self._both(action, action)
+        if self.rng.random() < 0.5:
+            self._choose_otherwise(action)
+        if self._behind_a_curtain():
+            one.play(action)
+            self.meet_anew()
+            self.compare(f"after {str(action)!r} in private")
+            return True
         return self._matched(action)
 
     def _behind_a_curtain(self) -> bool:
         """Whether somebody else chooses in private: nothing of it can be matched, and nothing of it is shown."""
         curtain = self.one._curtain
         return curtain is not None and curtain.side not in (-1, self.observer)
+
+    def _choose_otherwise(self, action: Action) -> None:
+        """A choice that changes nothing but what is hidden must look like any other such choice."""
+        actions = self.one.decision.actions
+        other = actions[int(self.rng.random() * len(actions))]
+        if other is action:
+            return
+        worlds = [_branch(self.one, self.observer) for _ in range(2)]
+        for world, chosen in zip(worlds, (action, other), strict=True):
+            world.play(chosen)
+        if len({world.state.reveals for world in (self.one, *worlds)}) > 1 or not _differ_in_secret(*worlds):
+            return
+        one, two = (world.view(self.side) for world in worlds)
+        if any(one[part] != two[part] for part in ("spaces", "pieces", "tracks", "piles", "result")):
+            return
+        found = difference(one, two)
+        message = f"{self.side} can tell the secret choice of {str(action)!r} from that of {str(other)!r}"
+        self.bench.hold(not found, f"{message}: {found}")
 
     def _both(self, action: Action, same: Action) -> bool:
         before = self.one.state.reveals, self.other.state.reveals
@@ -123,6 +150,8 @@ class Pair:
 
     def compare(self, when: str) -> None:
         """Hold against each other what the observer and a spectator are shown of both worlds."""
+        if self._same_world():
+            return
         for viewer in (self.side, None):
             one, other = self.one.view(viewer), self.other.view(viewer)
             found = difference(one, other)
@@ -132,6 +161,12 @@ class Pair:
             )
         if not self.bench.checks % PICTURES:
             self._compare_pictures(when)
+
+    def _same_world(self) -> bool:
+        """Whether both worlds are one and the same, so that looking at them is no use."""
+        self.bench.checks += 1
+        one, other = self.one, self.other
+        return one.state == other.state and list(one.log or ()) == list(other.log or ()) and one._curtain is None
 
     def _compare_pictures(self, when: str) -> None:
         drawn = [drawing.draw(layout(self.rules), game.view(self.side)) for game in (self.one, self.other)]
@@ -163,6 +198,14 @@ class Pair:
         ledger = {entry.id for entry in self.rules.content.ledger.rules}
         known = bool(rule) and all(part.strip() in ledger for part in rule.split(","))
         self.bench.hold(known, f"{action!r} reveals something by the rule {rule!r}, which the ledger does not have")
+
+
+def _differ_in_secret(one: Game, other: Game) -> bool:
+    """Whether two worlds differ in what is declared to be hidden."""
+    hidden = [column.name for column in one.state.columns if column.seen_by != "all"]
+    if one.rules.content.ruleset.hidden and one.state.at != other.state.at:
+        return True
+    return any(getattr(one.state, name) != getattr(other.state, name) for name in hidden)
 
 
 def _branch(game: Game, observer: int) -> Game:
