@@ -84,8 +84,10 @@ class Kept:
         for column in _owned(game.state):
             for side, value in enumerate(getattr(game.state, column.name)):
                 key = column.name, side
-                if self._values.get(key) != value and quiet:
-                    self._fresh.add(key)
+                if self._values.get(key) != value:
+                    self._fresh.discard(key)
+                    if quiet and _is_set(column, value):
+                        self._fresh.add(key)
                 self._values[key] = value[:] if isinstance(value, bytearray) else value
 
     def of_others(self, state: State, column: Field, observer: int) -> list[int]:
@@ -98,6 +100,12 @@ def _owned(state: State) -> list[Field]:
     """The columns with a value for each side that nobody else may see, beside those of pieces and cards."""
     found = [column for column in state.columns if column.about in ("track", "space") and column.seen_by == "owner"]
     return [column for column in found if column.kind in ("ints", "bits[]", "bytes[]")]
+
+
+def _is_set(column: Field, value: Any) -> bool:
+    return (
+        bool(value != column.start) if column.kind == "ints" else any(value) if column.kind == "bytes[]" else value > 0
+    )
 
 
 def _look_for_all(game: Game, kept: Kept, rng: Random, tallies: dict[str, Tally]) -> None:
