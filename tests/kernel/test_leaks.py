@@ -248,6 +248,12 @@ def test_a_planted_leak_is_found(plant: Callable[[Patch], None], patch: Patch) -
     pytest.fail(f"{plant.__name__} was not found in a hundred games")
 
 
+def test_a_set_up_in_the_order_of_the_roster_is_found_by_its_order_alone(patch: Patch) -> None:
+    units_set_up_one_by_one_in_the_order_of_the_roster(patch)
+    report = battery("toy", games=100, only=["orders_tell_nothing"])
+    assert "at Place in the order of their numbers" in str(report.failures[0].failure)
+
+
 @pytest.mark.parametrize("name", SECRECY)
 def test_the_honest_toy_passes(name: str) -> None:
     report = battery("toy", games=100, only=[name])

@@ -30,6 +30,9 @@ LEAN = 0.04
 SURE = 4.5
 """...by how many standard errors it must be more to count as leaning."""
 
+FEW, MANY = 20, 60
+"""Pairs of hidden pieces after which no exception, and after which almost no exception, is no chance any more."""
+
 Secrets = dict[str, Sequence[int]]
 
 
@@ -213,7 +216,7 @@ def orders_tell_nothing(bench: Bench) -> None:
     rising: dict[tuple[str, str], list[bool]] = {}
     if not bench.rules.content.ruleset.hidden:
         return
-    for walk in bench.walks(0.4):
+    for walk in bench.walks(0.6):
         watchers = [Watcher(bench.rules.sides[side], side) for side in range(len(bench.rules.sides))]
         for game in walk.decisions():
             for watcher in watchers:
@@ -223,7 +226,7 @@ def orders_tell_nothing(bench: Bench) -> None:
     for (name, step), pairs in rising.items():
         bench.checks += len(pairs)
         share = sum(pairs) / len(pairs)
-        if len(pairs) >= ENOUGH and not 0.1 < share < 0.9:
+        if (len(pairs) >= FEW and share in (0, 1)) or (len(pairs) >= MANY and not 0.1 < share < 0.9):
             message = f"{name} sees hidden units move one by one at {step} in the order of their numbers"
             raise Broken(f"{message} ({share:.0%} of {len(pairs)} pairs rise); ask in private or use `g.unordered`")
 

@@ -157,7 +157,7 @@ class Pair:
             found = difference(one, other)
             who = viewer or "a spectator"
             self.bench.hold(
-                not found, f"{when}, {who} can tell the game from a twin that {self.side} must not: {found}"
+                not found, f"{when}, {who} can tell the game from a twin of it: {found}"
             )
         if self.bench.pictures < PICTURES:
             self.bench.pictures += 1
