@@ -16,8 +16,10 @@ from fivehills import drawing
 from fivehills.engine.actions import Action
 from fivehills.engine.log import SILENT, Entry, Log, render
 from fivehills.engine.rules import Rules
+from fivehills.maths.bits import bits
 from fivehills.play.game import Game
 from fivehills.proof.bench import Bench, Broken, difference
+from fivehills.secrecy.curtain import outside
 from fivehills.secrecy.view import known_pieces, layout
 
 STINTS = 12
@@ -82,8 +84,7 @@ class Pair:
 
     def _behind_a_curtain(self) -> bool:
         """Whether somebody else chooses in private: nothing of it can be matched, and nothing of it is shown."""
-        curtain = self.one._curtain
-        return curtain is not None and curtain.side not in (-1, self.observer)
+        return outside(self.one, self.observer) is not self.one
 
     def _choose_otherwise(self, action: Action) -> None:
         """A choice that changes nothing but what is hidden must look like any other such choice."""
@@ -94,14 +95,24 @@ class Pair:
         worlds = [_branch(self.one, self.observer) for _ in range(2)]
         for world, chosen in zip(worlds, (action, other), strict=True):
             world.play(chosen)
-        if len({world.state.reveals for world in (self.one, *worlds)}) > 1 or not _differ_in_secret(*worlds):
+        if len({world.state.reveals for world in (self.one, *worlds)}) > 1 or not self._differ_in_secret(*worlds):
             return
+        if len({outside(world, self.observer) is world for world in worlds}) > 1:
+            return  # one stretch goes on and the other is over: who cannot count actions cannot tell
         one, two = (world.view(self.side) for world in worlds)
         if any(one[part] != two[part] for part in ("spaces", "pieces", "tracks", "piles", "result")):
             return
         found = difference(one, two)
         message = f"{self.side} can tell the secret choice of {str(action)!r} from that of {str(other)!r}"
         self.bench.hold(not found, f"{message}: {found}")
+
+    def _differ_in_secret(self, one: Game, other: Game) -> bool:
+        """Whether two worlds differ in what is declared to be hidden from the observer."""
+        unknown = bits(self.rules.of_side[1 - self.observer] & ~known_pieces(one, self.observer))
+        if any(one.state.at[piece] != other.state.at[piece] for piece in unknown):
+            return True
+        owned = [column.name for column in one.state.columns if column.seen_by == "owner"]
+        return any(getattr(one.state, name) != getattr(other.state, name) for name in owned)
 
     def _both(self, action: Action, same: Action) -> bool:
         before = self.one.state.reveals, self.other.state.reveals
@@ -156,9 +167,7 @@ class Pair:
             one, other = self.one.view(viewer), self.other.view(viewer)
             found = difference(one, other)
             who = viewer or "a spectator"
-            self.bench.hold(
-                not found, f"{when}, {who} can tell the game from a twin of it: {found}"
-            )
+            self.bench.hold(not found, f"{when}, {who} can tell the game from a twin of it: {found}")
         if self.bench.pictures < PICTURES:
             self.bench.pictures += 1
             self._compare_pictures(when)
@@ -199,14 +208,6 @@ class Pair:
         ledger = {entry.id for entry in self.rules.content.ledger.rules}
         known = bool(rule) and all(part.strip() in ledger for part in rule.split(","))
         self.bench.hold(known, f"{action!r} reveals something by the rule {rule!r}, which the ledger does not have")
-
-
-def _differ_in_secret(one: Game, other: Game) -> bool:
-    """Whether two worlds differ in what is declared to be hidden."""
-    hidden = [column.name for column in one.state.columns if column.seen_by != "all"]
-    if one.rules.content.ruleset.hidden and one.state.at != other.state.at:
-        return True
-    return any(getattr(one.state, name) != getattr(other.state, name) for name in hidden)
 
 
 def _branch(game: Game, observer: int) -> Game:

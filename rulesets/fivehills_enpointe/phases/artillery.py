@@ -48,6 +48,7 @@ class ArtilleryPhase(Procedure):
 
         Rule: 10.2-b, 10.4-a, 10.4-b, S5-b
         """
+        g.reveal("10.2-b")
         call = Call(side, read(g, side, "wait", number))
         call.prepared = g.state.turn == 1 and g.data.prepared_barrage == side
         if not call.prepared and not guns.arrives(g, call):
@@ -133,6 +134,7 @@ class CancelMissions(Choice):
     Rule: 10.3-d
     """
 
+    private = True
     again = ("cancel",)
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -158,6 +160,7 @@ class Plot(Choice):
     Rule: 2-A2, 10-a, 10.1-b, 10.3-a, S-smoke, S5-e
     """
 
+    private = True
     battery: int
     name: str = ""
 
@@ -195,6 +198,7 @@ class PlotHex(Choice):
     Rule: 10.1-b, 10.3-a, S5-b, S5-c
     """
 
+    private = True
     battery: int
     load: int
     name: str = ""
