@@ -43,6 +43,12 @@ class Tally:
     occasions: int = 0
     varied: bool = False
     leaning: list[float] = field(default_factory=list)
+    truths: dict[int, Any] = field(default_factory=dict)
+    settled: bool = True
+
+    def note(self, member: int, value: Any) -> None:
+        """Remember the truth: what never differs from game to game is no secret."""
+        self.settled &= self.truths.setdefault(member, value) == value
 
     def leans(self) -> bool:
         """Whether samples resemble the world they were drawn from too much for chance."""
@@ -65,7 +71,7 @@ def secrets_vary(bench: Bench) -> None:
             if walk.rng.random() < rate:
                 _look_for_all(game, kept, walk.rng, tallies)
     for name, tally in tallies.items():
-        told = tally.occasions >= ENOUGH and not tally.varied
+        told = tally.occasions >= ENOUGH and not tally.varied and not tally.settled
         bench.hold(not told, f"{name} never varied in samples on {tally.occasions} occasions")
         bench.hold(not tally.leans(), f"{name}: samples lean towards the world they are drawn from")
 
@@ -126,6 +132,8 @@ def _look(game: Game, name: str, secrets: Secrets, rng: Random, tallies: dict[st
         tally = tallies.setdefault(f"{secret}, hidden from {name}", Tally())
         values = [[_value(world.state, secret, member) for member in members] for world in (game, first, second, again)]
         tally.occasions += 1
+        for member, value in zip(members, values[0], strict=True):
+            tally.note(member, value)
         tally.varied |= values[0] != values[1] or values[0] != values[2]
         tally.leaning.append(_alike(values[1], values[3]) - _alike(values[1], values[2]))
 

@@ -226,6 +226,19 @@ def plot_anew(g: Game, side: int, rng: Random) -> None:
         noted = bool(read(g, side, "plot", number)) if sure else rng.random() < 0.5
         places = guns.observed_hexes(g, side, number) or g.data.hexes
         write(g, side, "plot", number, rng.choice(bits(places)) + 1 if noted else 0)
+        if noted:
+            write(g, side, "load", number, rng.choice(_loads(g, side, number)))
+
+
+def _loads(g: Game, side: int, number: int) -> list[int]:
+    """What a battery may have been told to fire.
+
+    Rule: 10.3-a, S-smoke, S5-b, S5-e
+    """
+    if g.state.turn == 1:
+        return [EXPLOSIVE]
+    loads = [EXPLOSIVE, SMOKE] if "artillery" in g.data.smoke_by else [EXPLOSIVE]
+    return [*loads, FLARES] if g.data.batteries[side][number - 1].illumination else loads
 
 
 STEPS = [ArtilleryPhase, CancelMissions, Plot, PlotHex]

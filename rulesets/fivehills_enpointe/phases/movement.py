@@ -126,9 +126,11 @@ class Movement(Procedure):
             return True
         if self.mode != ADVANCE:
             return False
-        left = self.limit(g, True) - self.spent
-        prices = (terrain.cost(g, place, there) for there in g.data.neighbours[place])
-        return not any(price is not None and price <= left for price in prices)
+        question = NextHex(actor=self.actor)
+        prices = [(there, terrain.cost(g, place, there)) for there in g.data.neighbours[place]]
+        return not any(
+            cost is not None and question.affordable(g, self, place, there, cost, True) for there, cost in prices
+        )
 
     def limit(self, g: Game, by_road: bool) -> int:
         """Half movement points that the action allows; a move wholly by road has more.
