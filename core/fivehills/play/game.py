@@ -451,8 +451,8 @@ class Game(Generic[S, D]):
             audience = behind(curtain.side)
         entry: Entry = (event, args, audience)
         if self.rules.hidden:
-            entry = Told(entry)
-            entry.seen = tuple(self.state.seen)
+            entry = told = Told(entry)
+            told.seen = tuple(self.state.seen)
         self.log.entries.append(entry)
 
     def draw_curtain(self, step: Step) -> None:
