@@ -51,7 +51,8 @@ def test_a_stored_game_goes_on_to_its_end(stored: Path, tmp_path: Path) -> None:
     if data["format"] > 1 and found.told and is_released(stored):
         must_be_declared(data, found.told)
     game, rng = found.game, Random(1)
-    assert game.moves == len(data["actions"])
+    new_questions = data["format"] == 1
+    assert game.moves == len(data["actions"]) or (new_questions and game.moves > len(data["actions"]))
     while not game.over:
         game.play(rng.choice(game.decision.actions))
     assert game.result is not None
