@@ -398,3 +398,28 @@ class LedgerFile(File):
     ruleset: Id
     title: str
     rules: list[LedgerRule]
+
+
+# --- equivalent.yaml ------------------------------------------------------------------------------------------
+
+
+class EquivalentChanges(Model):
+    """Small changes of one place that no example can notice, since the game stays the same."""
+
+    place: str = Field(description="File and place, as `fivehills prove` shows them.")
+    changes: list[str] = Field(description="The changes as it shows them: `before => after`.", min_length=1)
+    why: str = Field(description="Why the game stays the same.", min_length=1)
+
+
+class UnprovedRule(Model):
+    """A rule that no small change can touch."""
+
+    rule: RuleRef = Field(description="Its id in rules.yaml.")
+    why: str = Field(description="Why nothing that changes could show it.", min_length=1)
+
+
+class EquivalentFile(File):
+    """equivalent.yaml: what `fivehills prove` need not prove, each with its reason."""
+
+    changes: list[EquivalentChanges] = []
+    rules: list[UnprovedRule] = []

@@ -26,7 +26,7 @@ from fivehills.proof import testresults
 from fivehills.proof.citations import Citation, code_citations, content_citations, marked_tests, package_of
 from fivehills.proof.testresults import PASSED, Records
 
-_INSIDE = "FIVEHILLS_COVERAGE"
+INSIDE = "FIVEHILLS_COVERAGE"
 """Set for the tests that are run from here, so that a test that asks for coverage does not run itself."""
 
 
@@ -175,13 +175,13 @@ class MarkedTests:
         self.problems: list[str] = []
         self.root = testresults.checkout_of(ruleset)
         self._prints: dict[str, str | None] = {}
-        self._run = run and _INSIDE not in os.environ
+        self._run = run and INSIDE not in os.environ
 
     def citations(self) -> list[Citation]:
         """What tests show that passed against the present sources; those without a record are run first."""
         if self.root is None:
             return []
-        files = dict(self._files(self.root))
+        files = dict(self._marked_files(self.root))
         records = testresults.read_results(testresults.results_file(self.root))
         stale = [name for name, path in files.items() if not self._fresh(records, name, path)]
         if stale and self._run:
@@ -189,7 +189,11 @@ class MarkedTests:
         fresh = {name: records[name] for name, path in files.items() if self._fresh(records, name, path)}
         return list(self._passed(fresh))
 
-    def _files(self, root: Path) -> Iterator[tuple[str, Path]]:
+    def files(self) -> list[Path]:
+        """The test files with marks that may be about this ruleset."""
+        return [path for _, path in self._marked_files(self.root)] if self.root is not None else []
+
+    def _marked_files(self, root: Path) -> Iterator[tuple[str, Path]]:
         """The test files with marks that may be about this ruleset."""
         for path in sorted((root / "tests").rglob("test_*.py")):
             about = testresults.ruleset_at(path, root, plugins.registry())
@@ -218,7 +222,7 @@ class MarkedTests:
             results = Path(folder, "results.json")
             command = [sys.executable, "-m", "pytest", "-p", "fivehills.proof.pytest_plugin", "-m", "rule", "-q"]
             command += [f"--fivehills-results={results}", *_plugin_options(), *names]
-            done = subprocess.run(command, cwd=root, env={**os.environ, _INSIDE: "1"}, capture_output=True, text=True)
+            done = subprocess.run(command, cwd=root, env={**os.environ, INSIDE: "1"}, capture_output=True, text=True)
             found = testresults.read_results(results)
         if done.returncode not in (0, 1, 5):
             said = (done.stdout + done.stderr).strip().splitlines() or ["nothing"]
