@@ -320,12 +320,12 @@ class TableFile(File):
 
 
 class ListFile(File):
-    """A plain list of records by key, for tracks and charts."""
+    """A plain list of records by key, for tracks and charts. A row may cite rules of its own by the key `cite`."""
 
     id: Id
     kind: Literal["chart"]
     title: str
-    cite: Cite
+    cite: Cite | None = Field(None, description="Absent where each row cites its own, or where none carries a rule.")
     rows: list[dict[str, Any]]
 
 

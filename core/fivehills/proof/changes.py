@@ -157,7 +157,8 @@ class _Walk:
             for spot, new in _class_edits(self.node):
                 yield CodeEdit(source, self.top, spot, new, self.name), spot.parent, frozenset()  # type: ignore[misc]
             return
-        for new in mutations.endings(self.node):
+        does = [statement for statement in self.node.body if not (_is_docstring(statement) or _is_told(statement))]
+        for new in mutations.endings(self.node, does):
             edit = CodeEdit(source, self.top, Spot(self.node, "body"), [new])
             yield edit, self.node, _lines(self.node.body)
         for number, statement in enumerate(self.node.body):

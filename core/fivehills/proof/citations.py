@@ -12,8 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeGuard
 
+from pydantic import BaseModel
+
 from fivehills.content.loaded import Content
+from fivehills.content.models import ListFile
 from fivehills.content.refs import references
+from fivehills.content.yamlevents import Where
 from fivehills.errors import RulesetError
 from fivehills.plugins.discovery import Ruleset
 
@@ -105,12 +109,19 @@ def content_citations(content: Content) -> list[Citation]:
     for name, model in content.files.items():
         if name in SPEAK_ONLY:
             continue
-        for reference in references(model):
-            if reference.kind in ("rule", "rules"):
-                line = content.documents[name].position(reference.path)[0]
-                file = f"{content.folder.name}/{name}"
-                found.append(Citation(reference.word, file, line, ".".join(map(str, reference.path))))
+        for path, rule in _cited(model):
+            line = content.documents[name].position(path)[0]
+            found.append(Citation(rule, f"{content.folder.name}/{name}", line, ".".join(map(str, path))))
     return sorted(found)
+
+
+def _cited(model: BaseModel) -> Iterator[tuple[Where, str]]:
+    """The rules that a file cites with the places; rows of a chart have fields of their own, and may cite too."""
+    for reference in references(model):
+        if reference.kind in ("rule", "rules"):
+            yield reference.path, reference.word
+    for number, row in enumerate(model.rows if isinstance(model, ListFile) else ()):
+        yield from ((("rows", number, "cite"), rule) for rule in ids_in(str(row.get("cite", ""))))
 
 
 # --- tests ------------------------------------------------------------------------------------------------------

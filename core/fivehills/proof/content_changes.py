@@ -1,7 +1,7 @@
 """Small changes of content that cites rules: cells, numbers, rows of breakdowns, stages of the sequence of play.
 
 A record with the key `cite` is a scope; what lies below belongs to the innermost one. Records of a file that are equal
-(the copies of a card) change together. What is our own judgement (`provenance: own …`) carries no rule.
+(the copies of a card) change together.
 """
 
 from __future__ import annotations
@@ -36,8 +36,7 @@ def content_changes(content: Content) -> list[Change]:
     """Every change of content that cites rules and that the engine acts on."""
     found: list[Change] = []
     for name, document in content.documents.items():
-        own = str(document.data.get("provenance", "")).startswith("own")
-        if name in content.files and name not in SPEAK_ONLY and not own:
+        if name in content.files and name not in SPEAK_ONLY:
             found += _File(content, name, document.data).changes()
     return found
 
@@ -53,6 +52,11 @@ def changed(content: Content, edit: ContentEdit) -> Content:
     model = fit(document, shape.files()[shape.pattern_of(edit.name) or edit.name])
     files, documents = {**content.files, edit.name: model}, {**content.documents, edit.name: document}
     return assemble(content.folder, shape, files, documents)
+
+
+def _is_apart(item: Any) -> bool:
+    """Whether something is a scope of its own."""
+    return isinstance(item, dict) and "cite" in item
 
 
 def _at(data: Any, path: Where) -> Any:
@@ -141,13 +145,13 @@ def _edits(value: Any, path: Where, other: Callable[[Where, str], Any]) -> Itera
     elif isinstance(value, int):
         yield _Edit(path, str(value), str(value + 1), value + 1)
     elif isinstance(value, str):
-        if (new := other(path, value)) is not None:
+        if " " not in value and (new := other(path, value)) is not None:
             yield _Edit(path, value, str(new), new)
     elif isinstance(value, dict):
         yield from _in_record(value, path, other)
     elif isinstance(value, list):
         for number, item in enumerate(value):
-            if not (isinstance(item, dict) and "cite" in item):
+            if not _is_apart(item):
                 yield from _edits(item, (*path, number), other)
 
 
@@ -157,7 +161,7 @@ def _in_record(value: dict[Any, Any], path: Where, other: Callable[[Where, str],
     for key, item in value.items():
         if key in _DROPPED:
             yield from _sequences(item, (*path, key))
-        elif key not in _NAMES and not (isinstance(item, dict) and "cite" in item):
+        elif key not in _NAMES and not _is_apart(item):
             yield from _edits(item, (*path, key), other)
 
 
@@ -174,7 +178,7 @@ def _sequences(entries: list[Any], path: Where) -> Iterator[_Edit]:
 
 
 def _words(data: Any, path: Where) -> list[str]:
-    """The words that occur in the same place of other rows, sorted."""
+    """The words that occur in the same place of other rows, sorted; what has spaces is told to people."""
     if len(path) < 2 or path[0] != "rows" or not isinstance(data, dict):
         return []
     rows = data["rows"].values() if isinstance(data["rows"], dict) else data["rows"]
@@ -182,7 +186,7 @@ def _words(data: Any, path: Where) -> list[str]:
         found = {word for row in rows for word in row if isinstance(word, str)}
     else:
         found = {row.get(path[2]) for row in rows if isinstance(row, dict) and isinstance(row.get(path[2]), str)}
-    return sorted(found)
+    return sorted(word for word in found if " " not in word)
 
 
 def called(data: Any, path: Where) -> str:

@@ -29,7 +29,7 @@ _OPPOSITE = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 _OTHER: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
-    ast.Mult: ast.FloorDiv,
+    ast.Mult: ast.Add,
     ast.FloorDiv: ast.Mult,
     ast.Div: ast.Mult,
     ast.Mod: ast.FloorDiv,
@@ -49,7 +49,7 @@ _NOTHING: dict[str, tuple[Any, ...]] = {
 def of(spot: Spot) -> Iterator[ast.AST]:
     """The nodes that could stand in a place instead of the one that does."""
     node = spot.node
-    if _is_one_of_a_set(spot):
+    if _is_one_of_a_set(spot) or _is_nothing(spot):
         return
     for kind, make in _KINDS:
         if isinstance(node, kind) and not is_membership(node):
@@ -71,6 +71,16 @@ def is_membership(node: ast.AST) -> bool:
 def _is_one_of_a_set(spot: Spot) -> bool:
     """Whether this is the 1 of `1 << u`."""
     return isinstance(spot.parent, ast.BinOp) and isinstance(spot.parent.op, ast.LShift) and spot.field == "left"
+
+
+def _is_nothing(spot: Spot) -> bool:
+    """Whether this is a 0 for "none" (`else 0`, `return 0`, `found = 0`): what leads to it is changed instead."""
+    node = spot.node
+    if not isinstance(node, ast.Constant) or node.value != 0 or isinstance(node.value, bool):
+        return False
+    if isinstance(spot.parent, ast.IfExp):
+        return spot.field != "test"
+    return isinstance(spot.parent, ast.Return | ast.Assign | ast.AnnAssign)
 
 
 # --- conditions -------------------------------------------------------------------------------------------------
@@ -179,15 +189,18 @@ _KINDS: tuple[tuple[type[ast.AST], Callable[[Any], Iterator[Any]]], ...] = (
 # --- whole functions and sequences ------------------------------------------------------------------------------
 
 
-def endings(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:
-    """A function that returns at once, with the plainest value of its kind; a bool with either."""
+def endings(function: ast.FunctionDef | ast.AsyncFunctionDef, body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """A function that returns at once, with the plainest value of its kind; a bool with either.
+
+    body: what the function does, without docstring and what it tells people.
+    """
     said = ast.unparse(function.returns) if function.returns is not None else "None"
-    last = function.body[-1]
+    if all(isinstance(statement, ast.Pass) for statement in body):
+        return
     for value in _NOTHING.get(said, _of_container(said)):
-        same = isinstance(last, ast.Return) and isinstance(last.value, ast.Constant) and last.value.value == value
-        if not (same and len(function.body) <= 2):
-            new = ast.Return(ast.Constant(value) if value is not None else None)
-            yield ast.fix_missing_locations(ast.copy_location(_container(new, said), last))
+        new = _container(ast.Return(ast.Constant(value) if value is not None else None), said)
+        if len(body) > 1 or ast.unparse(body[0]) != ast.unparse(new):
+            yield ast.fix_missing_locations(ast.copy_location(new, function.body[-1]))
 
 
 def _of_container(said: str) -> tuple[Any, ...]:

@@ -5,7 +5,6 @@ change. What was computed with the old code is forgotten: compiled rules, and lo
 """
 
 from __future__ import annotations
-
 import __future__
 
 import ast

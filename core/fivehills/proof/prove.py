@@ -8,9 +8,9 @@ from one change into the next.
 from __future__ import annotations
 
 import contextlib
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from fivehills.content.loaded import Content
@@ -19,7 +19,7 @@ from fivehills.content.wording import nearest
 from fivehills.errors import FiveHillsError, UsageError
 from fivehills.play.start import compiled
 from fivehills.plugins.discovery import Ruleset, registry
-from fivehills.proof import patching
+from fivehills.proof import patching, proofs
 from fivehills.proof.changes import Change, CodeEdit, code_changes
 from fivehills.proof.citations import package_of
 from fivehills.proof.content_changes import content_changes
@@ -73,14 +73,18 @@ class _Bench:
         changes = [*code_changes(self.folder), *content_changes(self.content)]
         if rule is not None:
             changes = [change for change in changes if rule in change.rules]
-        self.showings = [*cases, *self.tests]
+        touched = {id_ for change in changes for id_ in change.rules}
+        self.showings = [*cases, *(test for test in self.tests if test.rules & touched)]
         with _untraced():
             total = len(self.showings)
             measure(self.showings, self.folder, self.jobs, lambda done: self.tell("cases and tests", done, total))
             verdicts = self._verdicts(changes)
         failing = tuple(showing.name for showing in self.showings if not showing.passed)
         spent = time.perf_counter() - self.start
-        return Proof.of(self.content, verdicts, self.listed, failing, rule, frozenset(self.proved), spent)
+        proof = Proof.of(self.content, verdicts, self.listed, failing, rule, frozenset(self.proved), spent)
+        if rule is None:
+            proofs.remember(self.ruleset, {id_: standing.status for id_, standing in proof.rules.items()})
+        return proof
 
     def _verdicts(self, changes: Sequence[Change]) -> list[Verdict]:
         found: list[Verdict | None] = [None] * len(changes)
@@ -149,7 +153,7 @@ class _Bench:
     # --- which showings ---------------------------------------------------------------------------------------
 
     def _candidates(self, change: Change) -> tuple[list[int], list[int]]:
-        """The showings that cite a rule of the change and could feel it, quick ones first; and other cases that could."""
+        """The showings that cite a rule of the change and could feel it, quick ones first; other cases that could."""
         wanted = set(change.rules)
         able = [n for n, showing in enumerate(self.showings) if showing.passed and self._feels(showing, change)]
         first = [n for n in able if wanted & self.showings[n].rules]
@@ -198,8 +202,6 @@ def _pairs(messages: list[Any]) -> Iterator[tuple[str, int]]:
 @contextlib.contextmanager
 def _untraced() -> Iterator[None]:
     """Without the trace of lines, which would be inherited by every child."""
-    import sys
-
     before = sys.gettrace()
     sys.settrace(None)
     try:

@@ -147,7 +147,7 @@ def _test_holds(item: Any, root: Path) -> Callable[[], bool]:
 
 
 def measure(showings: Sequence[Showing], folder: Path, jobs: int, tell: Callable[[int], None]) -> None:
-    """Find out of each showing whether it holds, how long it takes and which lines it reaches, all from a fresh start."""
+    """Find out of each showing whether it holds, how long it takes and which lines it reaches, from a fresh start."""
     for done, (number, messages) in enumerate(forked([_measured(showing, folder) for showing in showings], jobs), 1):
         if messages:
             showing = showings[number]
