@@ -53,7 +53,7 @@ class Log:
 
     def __init__(self, earlier: Log | None = None, seen_by: int = PUBLIC, rules: Rules | None = None):
         self.entries: list[Entry] = []
-        self.rules = rules if earlier is None else earlier.rules
+        self.rules: Rules | None = rules if earlier is None else earlier.rules
         self._earlier = earlier
         self._upto = len(earlier.entries) if earlier else 0
         self._seen_by = seen_by

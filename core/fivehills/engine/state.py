@@ -49,6 +49,7 @@ class State:
     stack: list[Step]
 
     if TYPE_CHECKING:
+        seen: list[int]  # a column of rulesets with hidden pieces
 
         def copy(self) -> Self: ...
 

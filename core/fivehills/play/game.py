@@ -272,6 +272,21 @@ class Game(Generic[S, D]):
 
         save(self, Path(path))
 
+    # --- for bots that think on copies ------------------------------------------------------------------------
+
+    def imagine(self, action: Action) -> None:
+        """Play a legal action up to the next question without listing its answers: nothing is remembered.
+
+        For copies that only think. `offers` lists the answers; a position may be judged without them.
+        """
+        self._apply(action)
+        self._run()
+
+    def offers(self) -> Sequence[Action]:
+        """The answers to the next question that has any, after `imagine`; none if the game is over."""
+        self._advance()
+        return self._legal
+
     # --- the engine -------------------------------------------------------------------------------------------
 
     def _apply(self, action: Action) -> None:
@@ -289,31 +304,17 @@ class Game(Generic[S, D]):
 
     def _advance(self) -> None:
         """Run procedures until somebody must choose or the game is over."""
-        programs, amend, private = self.rules.programs, self.rules.amend, self.rules.private
+        amend, private = self.rules.amend, self.rules.private
         stack: list[Any] = self.state.stack
         left = ENDLESS
-        while stack:
+        while self._run():
             left -= 1
             if not left:
                 raise self._going_round()
             step = stack[-1]
-            cls = step.__class__
-            if cls in programs:
-                program = programs[cls]
-                last = len(program)
-                while stack and stack[-1] is step:
-                    stage = step.stage
-                    if stage >= last:
-                        stack.pop()
-                        break
-                    step.stage = stage + 1
-                    program[stage](step, self)
-                    if step.stage <= stage:
-                        break  # it goes back: out to the loop that counts
-                continue
             legal = step.legal(self)
-            if cls in amend:
-                for function in amend[cls]:
+            if step.__class__ in amend:
+                for function in amend[step.__class__]:
                     legal = function(self, step, legal)
             if not legal:
                 stack.pop()
@@ -326,6 +327,31 @@ class Game(Generic[S, D]):
                 return
         self._legal = ()
         curtains.lift(self)
+
+    def _run(self) -> bool:
+        """Run procedures until a question is on top of the stack; False if the game is over."""
+        programs = self.rules.programs
+        stack: list[Any] = self.state.stack
+        left = ENDLESS
+        while stack:
+            step = stack[-1]
+            program = programs.get(step.__class__)
+            if program is None:
+                return True
+            left -= 1
+            if not left:
+                raise self._going_round()
+            last = len(program)
+            while stack and stack[-1] is step:
+                stage = step.stage
+                if stage >= last:
+                    stack.pop()
+                    break
+                step.stage = stage + 1
+                program[stage](step, self)
+                if step.stage <= stage:
+                    break  # it goes back: out to the loop that counts
+        return False
 
     def _going_round(self) -> RulesetError:
         steps = " > ".join(type(step).__name__ for step in self.state.stack[-4:])
