@@ -57,15 +57,28 @@ def notation(rules: Rules, verb: str, args: Sequence[int]) -> str:
     return " ".join([verb, *(rules.id_of(kind, arg, words) for kind, arg in zip(kinds, args, strict=True))])
 
 
+def canonical(rules: Rules, text: str) -> str:
+    """The text with every space by its first name: one on the seam of two maps has a name on each."""
+    verb, *words = text.split() or [""]
+    declared = rules.verbs.get(verb)
+    if declared is None or len(declared.args) != len(words):
+        return text
+    ids, index = rules.board.ids, rules.board.index
+    named = [
+        ids[index[w]] if kind == "space" and w in index else w for kind, w in zip(declared.args, words, strict=True)
+    ]
+    return " ".join([verb, *named])
+
+
 def parse(text: str, offered: Iterable[Action], cite: str = "") -> Action:
     """The offered action that the text means; unambiguous prefixes of each word suffice.
 
     cite: the rules behind the question, for the refusal.
     """
-    words = text.split()
+    actions = list(offered)
+    words = (canonical(actions[0].rules, text) if actions else text).split()
     if not words:
         raise InvalidAction("an empty line is no action; type one of the offered actions")
-    actions = list(offered)
     exact = [a for a in actions if str(a).split() == words]
     if len(exact) == 1:
         return exact[0]
