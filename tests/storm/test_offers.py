@@ -8,6 +8,7 @@ import pytest
 
 from fivehills import Game, new_game
 from fivehills.engine.rules import Rules
+from fivehills.play import start
 
 
 def forget(rules: Rules) -> None:
@@ -18,14 +19,17 @@ def forget(rules: Rules) -> None:
 
 @pytest.mark.rule("6.1-a", "7.0-a", "8.1-a")
 @pytest.mark.parametrize("seed", [1, 2])
-def test_remembered_offers_are_those_found_anew(seed):
+def test_remembered_offers_are_those_found_anew(seed, rules):
     game, rng = new_game("storm", seed=seed), Random(seed)
-    for _ in range(150):
+    start.forget_rules()
+    anew = start.compiled("storm")
+    assert anew is not rules
+    for _ in range(200):
         if game.over:
             break
         offered = [str(action) for action in game.decision.actions]
-        twin = Game(game.rules, seed).start().with_state(game.to_json())
-        forget(game.rules)
+        forget(anew)
+        twin = Game(anew, seed).start().with_state(game.to_json())
         assert [str(action) for action in twin.decision.actions] == offered
         game.play(rng.choice(offered))
 
