@@ -154,12 +154,12 @@ class _Walk:
 
     def edits(self, source: Source) -> Iterator[tuple[CodeEdit, ast.stmt, frozenset[int]]]:
         if isinstance(self.node, ast.ClassDef):
-            for spot, new in _class_edits(self.node):
-                yield CodeEdit(source, self.top, spot, new, self.name), spot.parent, frozenset()  # type: ignore[misc]
+            for place, value in _class_edits(self.node):
+                yield CodeEdit(source, self.top, place, value, self.name), place.parent, frozenset()  # type: ignore[misc]
             return
         does = [statement for statement in self.node.body if not (_is_docstring(statement) or _is_told(statement))]
-        for new in mutations.endings(self.node, does):
-            edit = CodeEdit(source, self.top, Spot(self.node, "body"), [new])
+        for end in mutations.endings(self.node, does):
+            edit = CodeEdit(source, self.top, Spot(self.node, "body"), [end])
             yield edit, self.node, _lines(self.node.body)
         for number, statement in enumerate(self.node.body):
             if not (number == 0 and _is_docstring(statement)):
@@ -184,9 +184,11 @@ def _walks(scope: _Scope, name: str, top: ast.stmt | None) -> Iterator[_Walk]:
 def _class_edits(node: ast.ClassDef) -> Iterator[tuple[Spot, ast.expr]]:
     """Stages left out or swapped, and verbs after which a question would no longer be put again."""
     for statement in node.body:
-        target = statement.target if isinstance(statement, ast.AnnAssign) else None
-        if isinstance(target, ast.Name) and isinstance(statement.value, ast.Tuple):  # type: ignore[union-attr]
-            for new in mutations.of_sequence(target.id, statement.value):  # type: ignore[union-attr]
+        if not isinstance(statement, ast.AnnAssign | ast.Assign) or not isinstance(statement.value, ast.Tuple):
+            continue
+        target = statement.target if isinstance(statement, ast.AnnAssign) else statement.targets[0]
+        if isinstance(target, ast.Name):
+            for new in mutations.of_sequence(target.id, statement.value):
                 yield Spot(statement, "value"), new
 
 

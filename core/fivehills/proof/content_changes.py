@@ -185,7 +185,8 @@ def _words(data: Any, path: Where) -> list[str]:
     if isinstance(data["rows"], dict):
         found = {word for row in rows for word in row if isinstance(word, str)}
     else:
-        found = {row.get(path[2]) for row in rows if isinstance(row, dict) and isinstance(row.get(path[2]), str)}
+        cells = (row.get(path[2]) for row in rows if isinstance(row, dict))
+        found = {cell for cell in cells if isinstance(cell, str)}
     return sorted(word for word in found if " " not in word)
 
 

@@ -58,7 +58,8 @@ def _compiled(edit: CodeEdit) -> CodeType:
     """The statement of the module in which the change lies, by itself: its names and lines stay the same."""
     later = any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in edit.source.tree.body)
     flags = __future__.annotations.compiler_flag if later else 0
-    return compile(ast.Module([edit.top], []), str(edit.source.path), "exec", flags, dont_inherit=True)
+    code: CodeType = compile(ast.Module([edit.top], []), str(edit.source.path), "exec", flags, dont_inherit=True)
+    return code
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -77,9 +78,13 @@ def _change_class(edit: CodeEdit) -> bool:
             owner: Any = module
             for name in edit.owner.split("."):
                 owner = getattr(owner, name)
-            setattr(owner, assign.target.id, value)
+            setattr(owner, _target(assign).id, value)
             return True
     return False
+
+
+def _target(assign: Any) -> Any:
+    return assign.target if isinstance(assign, ast.AnnAssign) else assign.targets[0]
 
 
 def change_content(edit: ContentEdit, content: Content) -> None:
