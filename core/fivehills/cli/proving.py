@@ -60,10 +60,10 @@ def _print(proof: Proof) -> None:
         output.line(f"{name} does not hold even without a change, so it shows nothing")
     for entry in proof.stale:
         output.line(f"equivalent.yaml: {entry}")
-    for rule in proof.rules.values():
-        if rule.id in proof.unproved:
-            what = "nothing that cites it can be changed" if rule.status == "untouched" else "nothing that cites it"
-            output.line(f"rule {rule.id} is not proved: {what if not rule.changes else 'no change of it is noticed'}")
+    for id_ in proof.unproved:
+        changes = proof.rules[id_].changes
+        why = "no change of it is noticed by what cites it" if changes else "nothing that cites it can be changed"
+        output.line(f"rule {id_} is not proved: {why}")
     proved = sum(rule.status == "proved" for rule in proof.rules.values())
     listed = sum(rule.status == "listed" for rule in proof.rules.values())
     equivalent = len(proof.verdicts) - proof.noticed - len(proof.survived)
