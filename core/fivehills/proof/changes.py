@@ -16,7 +16,8 @@ from fivehills.proof import mutations
 from fivehills.proof.citations import cited_in, parsed
 
 _UNTOUCHED = frozenset({"annotation", "returns", "decorator_list", "args", "bases", "keywords_of_class", "msg"})
-_TOLD = frozenset({"note", "whisper", "reveal"})
+_TOLD = frozenset({"note", "whisper", "reveal", "say"})
+"""Calls that only tell people something; `say` is what rulesets call their own."""
 _Scope = ast.Module | ast.ClassDef | ast.FunctionDef
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -216,7 +217,7 @@ def _is_told(node: ast.AST) -> bool:
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return bool(cited_in(ast.get_docstring(node) or ""))
     call = node.value if isinstance(node, ast.Expr) else None
-    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in _TOLD
+    return isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) in _TOLD
 
 
 def _is_docstring(statement: ast.stmt) -> bool:

@@ -49,7 +49,7 @@ _NOTHING: dict[str, tuple[Any, ...]] = {
 def of(spot: Spot) -> Iterator[ast.AST]:
     """The nodes that could stand in a place instead of the one that does."""
     node = spot.node
-    if _is_one_of_a_set(spot) or _is_nothing(spot):
+    if _is_one_of_a_set(spot) or _is_nothing(spot) or _is_a_bound(spot):
         return
     for kind, make in _KINDS:
         if isinstance(node, kind) and not is_membership(node):
@@ -81,6 +81,13 @@ def _is_nothing(spot: Spot) -> bool:
     if isinstance(spot.parent, ast.IfExp):
         return spot.field != "test"
     return isinstance(spot.parent, ast.Return | ast.Assign | ast.AnnAssign)
+
+
+def _is_a_bound(spot: Spot) -> bool:
+    """Whether this is the 3 of `n < 3`: shifting the comparison says the same as another number."""
+    orders = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+    parent = spot.parent
+    return isinstance(parent, ast.Compare) and isinstance(spot.node, ast.Constant) and isinstance(parent.ops[0], orders)
 
 
 # --- conditions -------------------------------------------------------------------------------------------------
