@@ -49,7 +49,7 @@ def is_satisfied(g: Game) -> bool:
     if victory.kind == "camp" or g.state.losses > victory.losses:
         return False
     gained = captured(g) if victory.kind == "capture" else attrition_points(g)
-    reserve = left if victory.kind == "capture" else min(1, left)
+    reserve = min(left + 2 if victory.kind == "capture" else 1, (victory.losses - g.state.losses) // 3)
     return bool(gained >= victory.number + reserve)
 
 
