@@ -35,6 +35,7 @@ class Weekly:
             name: mask_of(u for u, unit in enumerate(rules.pieces) if unit.battalion == name and data.full[u] > 1)
             for name in {unit.battalion for unit in rules.pieces} - {""}
         }
+        self.halved: Bits = mask_of(u for members in self.merging.values() for u in bits(members))
         self.aims: Bits = mask_of(index[place] for place in rules.scenario.victory.places)
 
 
