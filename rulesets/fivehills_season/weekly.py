@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivehills import Bits, Rules, mask_of
+from fivehills import Bits, Rules, bits, mask_of
 
 if TYPE_CHECKING:
     from fivehills_season.data import Data
