@@ -57,7 +57,7 @@ def _losses(g: Game) -> float:
     """Steps lost on both sides; those of the Viet Minh weigh more the nearer they come to what they can afford."""
     state, weight, limit = g.state, g.data.weights, g.data.scenario.victory.losses
     spent = state.losses / limit
-    value = -weight["loss"] * spent * (1 + spent * spent)
+    value = -weight["loss"] * state.losses * (1 + spent * spent)
     if state.losses > limit:
         value -= weight["too_many"]
     return float(value - weight["french_step"] * steps_of(g, on_map(g, FRENCH)))
