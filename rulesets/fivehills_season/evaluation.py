@@ -36,7 +36,8 @@ def _eagerness(g: Game) -> float:
     """Time to attack is worth something to the Viet Minh until they have what they need; then they only risk it."""
     state, weight = g.state, g.data.weights
     if is_satisfied(g):
-        return float(weight["satisfied"] - weight["impulse"] * (state.round > 0) - bool(g.find(VmImpulse)))
+        risk = weight["risk"] if g.find(VmImpulse) else 0
+        return float(weight["satisfied"] - weight["impulse"] * (state.round > 0) - risk)
     value = weight["acting"] * state.vm_acts
     if state.round and not isinstance(state.stack[-1], AgreeToEnd):
         value += weight["round"]
@@ -54,10 +55,11 @@ def is_satisfied(g: Game) -> bool:
 
 
 def _losses(g: Game) -> float:
-    """Steps lost on both sides; those of the Viet Minh weigh more the nearer they come to what they can afford."""
+    """Steps lost on both sides; those of the Viet Minh weigh more near their limit, and in a long game."""
     state, weight, limit = g.state, g.data.weights, g.data.scenario.victory.losses
     spent = state.losses / limit
-    value = -weight["loss"] * state.losses * (1 + spent * spent)
+    patience = weight["loss"] + weight["patience"] * g.data.scenario.turns
+    value = -patience * state.losses * (1 + spent * spent)
     if state.losses > limit:
         value -= weight["too_many"]
     return float(value - weight["french_step"] * steps_of(g, on_map(g, FRENCH)))
