@@ -50,16 +50,15 @@ def is_satisfied(g: Game) -> bool:
     if victory.kind == "camp" or g.state.losses > victory.losses:
         return False
     gained = captured(g) if victory.kind == "capture" else attrition_points(g)
-    reserve = min(left + 2 if victory.kind == "capture" else 1, (victory.losses - g.state.losses) // 3)
+    reserve = min(left + 1 if victory.kind == "capture" else 1, (victory.losses - g.state.losses) // 4)
     return bool(gained >= victory.number + reserve)
 
 
 def _losses(g: Game) -> float:
-    """Steps lost on both sides; those of the Viet Minh weigh more near their limit, and in a long game."""
+    """Steps lost on both sides; those of the Viet Minh as parts of what they may lose."""
     state, weight, limit = g.state, g.data.weights, g.data.scenario.victory.losses
     spent = state.losses / limit
-    patience = weight["loss"] + weight["patience"] * g.data.scenario.turns
-    value = -patience * state.losses * (1 + spent * spent)
+    value = -weight["loss"] * spent * (1 + spent * spent)
     if state.losses > limit:
         value -= weight["too_many"]
     return float(value - weight["french_step"] * steps_of(g, on_map(g, FRENCH)))
