@@ -48,6 +48,7 @@ class ArtilleryPhase(Procedure):
 
         Rule: 10.2-b, 10.4-a, 10.4-b, S5-b
         """
+        g.reveal("10.2-b")
         call = Call(side, read(g, side, "wait", number))
         call.prepared = g.state.turn == 1 and g.data.prepared_barrage == side
         if not call.prepared and not guns.arrives(g, call):
@@ -133,6 +134,7 @@ class CancelMissions(Choice):
     Rule: 10.3-d
     """
 
+    private = True
     again = ("cancel",)
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -158,6 +160,7 @@ class Plot(Choice):
     Rule: 2-A2, 10-a, 10.1-b, 10.3-a, S-smoke, S5-e
     """
 
+    private = True
     battery: int
     name: str = ""
 
@@ -195,6 +198,7 @@ class PlotHex(Choice):
     Rule: 10.1-b, 10.3-a, S5-b, S5-c
     """
 
+    private = True
     battery: int
     load: int
     name: str = ""
@@ -222,6 +226,19 @@ def plot_anew(g: Game, side: int, rng: Random) -> None:
         noted = bool(read(g, side, "plot", number)) if sure else rng.random() < 0.5
         places = guns.observed_hexes(g, side, number) or g.data.hexes
         write(g, side, "plot", number, rng.choice(bits(places)) + 1 if noted else 0)
+        if noted:
+            write(g, side, "load", number, rng.choice(_loads(g, side, number)))
+
+
+def _loads(g: Game, side: int, number: int) -> list[int]:
+    """What a battery may have been told to fire.
+
+    Rule: 10.3-a, S-smoke, S5-b, S5-e
+    """
+    if g.state.turn == 1:
+        return [EXPLOSIVE]
+    loads = [EXPLOSIVE, SMOKE] if "artillery" in g.data.smoke_by else [EXPLOSIVE]
+    return [*loads, FLARES] if g.data.batteries[side][number - 1].illumination else loads
 
 
 STEPS = [ArtilleryPhase, CancelMissions, Plot, PlotHex]
