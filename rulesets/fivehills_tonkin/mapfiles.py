@@ -26,6 +26,7 @@ grid:
   shifted: even
   size: 20
   origin: [-420, 242.487]
+  terrain:
 """
 BOXES = """
 boxes:
@@ -59,8 +60,8 @@ def name(cell: Cell) -> str:
 def map_text(raster: Raster) -> str:
     """The whole of map.yaml."""
     known = set(raster.land)
-    omitted = [f'"{name(cell)}"' for cell in projection.cells() if cell not in known]
-    parts = [MAP_HEAD, *_list("  omit", omitted), f"features: {FEATURES}\n", "spaces:\n"]
+    water = [f'"{name(cell)}"' for cell in projection.cells() if cell not in known]
+    parts = [MAP_HEAD, *_list("    sea", water), f"features: {FEATURES}\n", "spaces:\n"]
     parts += [_flow(_hex(raster, cell)) for cell in raster.land]
     parts += [BOXES, "\nedges:\n", *_edges(raster), "\nlines:\n", *_lines(raster)]
     return "".join(parts)
@@ -155,5 +156,5 @@ def _text(value: Any) -> str:
 def _list(key: str, items: list[str]) -> Iterator[str]:
     yield f"{key}: [\n"
     for start in range(0, len(items), 14):
-        yield "    " + ", ".join(items[start : start + 14]) + ",\n"
-    yield "  ]\n\n"
+        yield "      " + ", ".join(items[start : start + 14]) + ",\n"
+    yield "    ]\n\n"
