@@ -135,7 +135,7 @@ def _lines(raster: Raster) -> Iterator[str]:
     for number, course in enumerate(raster.geography.rivers):
         points = [_point(raster.point(stop)) for stop in course.stops]
         kind = "river" if course.major else "stream"
-        yield _flow({"id": f"{course.id}-{number}", "kind": kind, "label": course.name, "points": points})
+        yield _flow({"id": f"{course.line}-{number}", "kind": kind, "label": course.name, "points": points})
     yield _flow({"id": "coast", "kind": "coast", "points": [_point(at) for at in raster.coast]})
 
 

@@ -80,7 +80,7 @@ class PlaceFact(Record):
 class Course(Record):
     """A road or a river as a chain of places and points."""
 
-    id: Id = Field(description="Id of the line; several lines may share one.")
+    line: Id = Field(description="Id of the road or river; several parts may share one.")
     name: str = Field(description="How it is called.")
     stops: list[Stop] = Field(min_length=2, description="Places and points in order; a river runs downstream.")
     major: bool = Field(False, description="Of rivers: navigable.")
@@ -104,7 +104,7 @@ class GeographyFile(File):
     roads: list[Course] = Field(description="Roads.")
     rivers: list[Course] = Field(description="Rivers.")
     coast: list[LatLon] = Field(description="Coast line, from the Chinese border to the south.")
-    islands: list[LatLon] = Field(description="Two corners of the waters in which sea hexes near the coast are islands.")
+    islands: list[LatLon] = Field(description="South-west and north-east corner of the island waters.")
     chinese_border: list[LatLon] = Field(description="From east to west; China lies north of it.")
     lao_border: list[LatLon] = Field(description="From north to south; Vietnam lies north and east of it.")
     areas: list[Area] = Field(description="Terrain; the first that holds the centre of a hex counts.")

@@ -192,7 +192,7 @@ class Raster:
         """
         streams: dict[str, Stream] = {}
         for course in self.geography.rivers:
-            stream = streams.setdefault(course.id, Stream(course.id, course.name))
+            stream = streams.setdefault(course.line, Stream(course.line, course.name))
             cells = self._course(course)
             stream.major = len(cells) if course.major else 0
             stream.cells = [*stream.cells, *(cells[1:] if stream.cells[-1:] == cells[:1] else cells)]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fivehills_tonkin.phases.campaign import Campaign
+
 from fivehills import Game, lowest
 from fivehills_tonkin.data import FRENCH, VIET_MINH
-from fivehills_tonkin.phases.campaign import Campaign
 from fivehills_tonkin.phases.set_up import SetUp
 from fivehills_tonkin.rules import waiting
 

@@ -84,9 +84,7 @@ class FrenchReplacements(Procedure):
         if special and not removable(g) & special:
             g.push(Withdrawal(actor=FRENCH, pool=g.data.combat, left=g.data.limits.other_units, by_points=False))
             return
-        g.push(
-            Withdrawal(actor=FRENCH, pool=special or g.data.combat, left=line.withdraw, by_points=line.withdraw > 1)
-        )
+        g.push(Withdrawal(actor=FRENCH, pool=special or g.data.combat, left=line.withdraw, by_points=line.withdraw > 1))
 
     def count_dumps(self, g: Game) -> None:
         """One dump a turn, and another if a die exceeds the dumps in play; none in the rain.

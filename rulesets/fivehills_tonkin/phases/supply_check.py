@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fivehills import Bits, Game, Procedure, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
-from fivehills_tonkin.rules import calendar, captures, supply, units
+from fivehills_tonkin.rules import calendar, headquarters, supply, units
 
 
 class SupplyCheck(Procedure):
@@ -37,7 +37,7 @@ class SupplyCheck(Procedure):
             if g.over:
                 return
             if g.data.hq >> unit & 1:
-                captures.destroy_hq(g, unit)
+                headquarters.lose(g, FRENCH)
             else:
                 starve(g, unit, 2 if calendar.is_rain(g) else 1)
 
