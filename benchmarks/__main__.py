@@ -16,8 +16,8 @@ from benchmarks import measures
 from benchmarks.players import ChessPlayer, Player, RulesetPlayer, Slice, alternate
 from fivehills import Game
 from fivehills.errors import FiveHillsError
-from fivehills.plugins import add_folder, registry
-from fivehills.start import compiled
+from fivehills.play.start import compiled
+from fivehills.plugins.discovery import add_folder, registry
 
 Line = tuple[str, str]
 

@@ -12,8 +12,9 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from fivehills import Game, new_game, plugins
-from fivehills.state import from_json, to_json
+from fivehills import Game, new_game
+from fivehills.engine.state import from_json, to_json
+from fivehills.plugins import discovery as plugins
 
 POSITIONS = 40
 BATCHES = 7
@@ -23,7 +24,7 @@ from pathlib import Path
 from time import perf_counter
 a = perf_counter()
 import fivehills
-from fivehills.plugins import add_folder, registry
+from fivehills.plugins.discovery import add_folder, registry
 for folder in {folders!r}:
     add_folder(Path(folder))
 registry()

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.plugins import add_folder, registry
+from fivehills.plugins.discovery import add_folder, registry
 
 TESTS = Path(__file__).parent
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from fivehills.cases import check_case
+from fivehills.cases.run import check_case
 from fivehills.content.data import data_root
-from fivehills.plugins import registry
+from fivehills.plugins.discovery import registry
 
 CONTENT = data_root() / "content"
 CASES = sorted(CONTENT.glob("*/cases/**/*.yaml"))

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from fivehills import hookdocs
-from fivehills.hookspecs import GameHooks, Registration
+from fivehills.authoring import hookdocs
+from fivehills.plugins.hookspecs import GameHooks, Registration
 
 ROOT = Path(__file__).parent.parent
 

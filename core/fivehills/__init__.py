@@ -7,39 +7,75 @@
 
 A kernel for complete board wargames. Designs are plugins; a game is a `Game`, created here and played only through
 the actions that its decision offers.
+
+The names below are public, and so are the modules `fivehills.errors`, `fivehills.testing`, `fivehills.content.models`,
+`fivehills.content.grids` and `fivehills.maths.hexes`. Nothing else is promised: the rooms of the kernel
+(`docs/architecture.md`) may be refurnished at any time.
 """
 
-from fivehills.actions import Action
-from fivehills.bits import Bits, bits, lowest, mask_of
+from fivehills.bots.seat import Bot, Seat
+from fivehills.content.checks import Function as Check
+from fivehills.content.data import data_root
+from fivehills.content.given import Given
+from fivehills.content.shape import Shape
+from fivehills.engine.actions import Action
+from fivehills.engine.board import Board, EdgeSpec, board_from
+from fivehills.engine.decision import Decision, Result
+from fivehills.engine.rules import Rules
+from fivehills.engine.sequence import Sequence as SequenceOfPlay
+from fivehills.engine.state import State
+from fivehills.engine.steps import Choice, Procedure, Select, Step
+from fivehills.engine.tables import Numbers, Table
 from fivehills.errors import FiveHillsError
-from fivehills.game import Decision, Game, Result
-from fivehills.hookspecs import hookimpl
-from fivehills.plugins import Ruleset, Variant
-from fivehills.save import load, replay
-from fivehills.start import compiled, new_game
-from fivehills.steps import Choice, Procedure, Select, Step
+from fivehills.maths.bits import Bits, bits, lowest, mask_of
+from fivehills.play.game import Game
+from fivehills.play.save import load, replay
+from fivehills.play.start import compiled, new_game
+from fivehills.plugins.discovery import Ruleset, Variant
+from fivehills.plugins.draft import Draft
+from fivehills.plugins.hookspecs import hookimpl
+from fivehills.plugins.variants import variant_from
+from fivehills.secrecy.sample import deal_pieces, swap_pieces
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Action",
     "Bits",
+    "Board",
+    "Bot",
+    "Check",
     "Choice",
     "Decision",
+    "Draft",
+    "EdgeSpec",
     "FiveHillsError",
     "Game",
+    "Given",
+    "Numbers",
     "Procedure",
     "Result",
+    "Rules",
     "Ruleset",
+    "Seat",
     "Select",
+    "SequenceOfPlay",
+    "Shape",
+    "State",
     "Step",
+    "Table",
     "Variant",
     "bits",
+    "board_from",
     "compiled",
+    "data_root",
+    "deal_pieces",
     "hookimpl",
     "load",
     "lowest",
     "mask_of",
     "new_game",
     "replay",
+    "swap_pieces",
+    "variant_from",
 ]

@@ -1,10 +1,11 @@
-"""The conformance battery for a pytest of one's own.
+"""The conformance battery and the cases for a pytest of one's own.
 
-    from fivehills.testing import conformance_tests
+    from fivehills.testing import case_tests, conformance_tests
 
+    test_cases = case_tests("my-ruleset")
     test_conformance = conformance_tests("my-ruleset", games=50)
 
-gives one test per property.
+gives one test per case and one per property.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from fivehills.check import PROPERTIES, Report, battery
-from fivehills.plugins import add_folder
+from fivehills.plugins.discovery import add_folder
+from fivehills.proof.check import PROPERTIES, Report, battery
+from fivehills.proof.pytest_plugin import case_tests
 
-__all__ = ["add_folder", "check_ruleset", "conformance_tests"]
+__all__ = ["add_folder", "case_tests", "check_ruleset", "conformance_tests"]
 
 
 def check_ruleset(ruleset: str, scenario: str | None = None, *, saves: Path | None = None, **how: Any) -> Report:
-    """Run the battery (see `fivehills.check.battery`) and raise AssertionError with its report if anything fails.
+    """Run the battery (see `fivehills.proof.check.battery`) and raise AssertionError with its report if anything fails.
 
     saves: a folder for the saves of what failed.
     """

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from fivehills.board import Board, EdgeSpec
+from fivehills import Board, EdgeSpec
+from fivehills.content.grids import cube_of
 from fivehills.content.models import HexGrid, Space
-from fivehills.hexes import Cube, HexMap, cube_of, join, offset_onto, place
+from fivehills.maths.hexes import Cube, HexMap, join, offset_onto, place
 from fivehills_enpointe.models import BoardFile, Card, Hex, Laid, Placement, Print, TerrainPiece
 
 TERRAIN = ("clear", "paddy", "brush", "grove", "jungle", "wooden", "stone")

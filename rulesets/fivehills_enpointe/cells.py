@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fivehills.hexes import line_pattern
+from fivehills.maths.hexes import line_pattern
 from fivehills_enpointe.boards import Ground
 
 Entry = tuple[int, ...]

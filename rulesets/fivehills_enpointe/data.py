@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from fivehills import Bits, mask_of
-from fivehills.rules import Rules
-from fivehills.tables import Numbers
+from fivehills import Bits, Numbers, Rules, mask_of
 from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
 from fivehills_enpointe.lines import Lines
 from fivehills_enpointe.models import Card

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from fivehills import Bits, bits, mask_of
-from fivehills.hexes import Crossing, line_pattern
+from fivehills.maths.hexes import Crossing, line_pattern
 from fivehills_enpointe.boards import Ground
 from fivehills_enpointe.cells import Cells, Entry
 

@@ -7,10 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from fivehills import Bits, Game, Ruleset, Step, hookimpl
-from fivehills.content.data import data_root
-from fivehills.content.shape import Shape
-from fivehills.rules import Rules
+from fivehills import Bits, Game, Rules, Ruleset, Shape, Step, data_root, hookimpl
 from fivehills_enpointe import boards, models, roster, secrets, setup
 from fivehills_enpointe.data import Data
 from fivehills_enpointe.evaluation import evaluate

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fivehills.board import Board, board_from
+from fivehills import Board, board_from
+from fivehills.content.grids import cube_of, grid_hexes
 from fivehills.content.models import Edge, HexGrid
 from fivehills.errors import RulesetError
-from fivehills.hexes import cube_of, grid_hexes
 from fivehills_gamble.models import GroundFile, Hex
 
 Sides = dict[tuple[str, str], list[str]]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivehills import Bits, bits, mask_of
+from fivehills import Bits, Rules, bits, mask_of
 from fivehills.errors import RulesetError
-from fivehills.rules import Rules
 from fivehills_gamble.data import FRENCH, VIET_MINH, Data
 
 _BOXES = {

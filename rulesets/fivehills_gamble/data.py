@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fivehills import Bits, mask_of
-from fivehills.rules import Rules
-from fivehills.tables import Numbers
+from fivehills import Bits, Numbers, Rules, mask_of
 from fivehills_gamble.boards import hexes_of
 from fivehills_gamble.grids import Neighbours
 

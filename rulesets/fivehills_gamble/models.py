@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fivehills import Shape
 from fivehills.content.models import File, Id, Model, Piece, PieceClass, Record, Scenario, Space, SpaceRef
-from fivehills.content.shape import Shape
 
 Sector = Literal["304", "308", "312", "316"]
 Terrain = Literal["field", "forest", "hill", "clear"]

@@ -6,9 +6,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from fivehills import Bits, Game, Ruleset, Step, hookimpl
-from fivehills.content.data import data_root
-from fivehills.rules import Rules
+from fivehills import Bits, Game, Rules, Ruleset, Step, data_root, hookimpl
 from fivehills_gamble import models, setup
 from fivehills_gamble.boards import build
 from fivehills_gamble.card import Card

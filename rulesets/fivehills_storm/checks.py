@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from fivehills.content.given import Given
+from fivehills import Given, Numbers
 from fivehills.content.models import ListFile
 from fivehills.errors import Problem
-from fivehills.tables import Numbers
 
 
 def set_up_obeys_stacking(given: Given) -> Iterator[Problem]:

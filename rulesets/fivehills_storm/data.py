@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from fivehills import Bits, bits, mask_of
-from fivehills.rules import Rules
-from fivehills.tables import Numbers
+from fivehills import Bits, Numbers, Rules, bits, mask_of
 
 FRENCH, VIET_MINH = 0, 1
 

@@ -7,11 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from fivehills import Bits, Game, Ruleset, Step, hookimpl
-from fivehills.content.checks import Function as Check
-from fivehills.content.data import data_root
-from fivehills.content.shape import Shape
-from fivehills.rules import Rules
+from fivehills import Bits, Check, Game, Rules, Ruleset, Shape, Step, data_root, hookimpl
 from fivehills_storm import models, setup
 from fivehills_storm.checks import set_up_obeys_stacking
 from fivehills_storm.data import Data

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fivehills import plugins
+from fivehills.plugins import discovery as plugins
 
 from .cli_helpers import Run
 
@@ -90,7 +90,7 @@ class TestCheck:
             """nothing holds"""
             raise RuntimeError("the sky is falling")
 
-        monkeypatch.setattr("fivehills.check.PROPERTIES", (invariants_hold,))
+        monkeypatch.setattr("fivehills.proof.check.PROPERTIES", (invariants_hold,))
         done = cli("check", "toy", "--games", "1", "--saves", str(tmp_path))
         assert done.code == 1
         assert "FAIL invariants_hold: nothing holds" in done.out

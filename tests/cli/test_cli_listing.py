@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import fivehills
-from fivehills import plugins
 from fivehills.cli.app import in_front
+from fivehills.plugins import discovery as plugins
 
 from .cli_helpers import COMMAND, TOY, Run, environment
 

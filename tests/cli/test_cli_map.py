@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.svg import boxes, draw, geometry
-from fivehills.svg.counters import SIZE, printed_values
-from fivehills.svg.geometry import HEX
-from fivehills.svg.legend import nice
-from fivehills.svg.picture import Picture
-from fivehills.view import layout
+from fivehills.drawing import boxes, draw, geometry
+from fivehills.drawing.counters import SIZE, printed_values
+from fivehills.drawing.geometry import HEX
+from fivehills.drawing.legend import nice
+from fivehills.drawing.picture import Picture
+from fivehills.secrecy.view import layout
 
 from .cli_helpers import Run
 
@@ -87,7 +87,7 @@ class TestStorm:
 
     def test_labels_stay_inside_their_areas(self, storm: Game) -> None:
         """A player must see which area a label belongs to."""
-        from fivehills.svg import _placed
+        from fivehills.drawing import _placed
 
         picture = Picture.of(layout(storm.rules), storm.view(None))
         for block, centre in _placed(picture):

@@ -12,7 +12,7 @@ import fivehills
 from fivehills import Game
 from fivehills.cli.choices import Choices
 from fivehills.cli.screen import Screen
-from fivehills.view import layout
+from fivehills.secrecy.view import layout
 
 from .cli_helpers import Done, Run
 

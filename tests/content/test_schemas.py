@@ -12,14 +12,14 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel, Field
 
-from fivehills.casefile import CaseFile
-from fivehills.content import schemas
+from fivehills.authoring import schemas
+from fivehills.content.casefile import CaseFile
 from fivehills.content.models import Edge, File, Model, Name, Space
 from fivehills.content.reading import fit
 from fivehills.content.shape import Shape
 from fivehills.content.yamlfile import Document, read
 from fivehills.errors import ContentError
-from fivehills.variants import VariantFile
+from fivehills.plugins.variants import VariantFile
 
 
 class Area(Space):

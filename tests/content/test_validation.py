@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills.content import schemas
+from fivehills.authoring import schemas
+from fivehills.authoring.validation import validate
 from fivehills.content.given import Warned
 from fivehills.content.models import Cite, Model
 from fivehills.content.shape import CASES, LEDGER, SCENARIOS, TABLES, Shape, schema_names
-from fivehills.content.validation import validate
 from fivehills.errors import Problem
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fivehills.start import compiled
+from fivehills.play.start import compiled
 
 SCENARIOS = ("khau-vac", "tam-quan", "dong-khe", "tu-le", "eliane-2")
 

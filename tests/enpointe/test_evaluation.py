@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from fivehills import new_game
-from fivehills.bots import GreedyBot, Seat
+from fivehills.bots.greedy import GreedyBot
+from fivehills.bots.seat import Seat
 from fivehills_enpointe.evaluation import evaluate
 from fivehills_enpointe.goals import HEX, missing_groups, ways
 from fivehills_enpointe.phases.movement import NextHex

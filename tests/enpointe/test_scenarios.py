@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fivehills import bits, new_game
-from fivehills.start import compiled
+from fivehills.play.start import compiled
 from fivehills_enpointe.rules import entry, stacking, terrain
 
 FRENCH, VIET_MINH = 0, 1

@@ -8,9 +8,10 @@ from functools import lru_cache
 
 import pytest
 
-from fivehills.bits import mask_of
+from fivehills.content.grids import cube_of, grid_hexes
 from fivehills.content.models import HexGrid
-from fivehills.hexes import HexMap, cube_of, grid_hexes
+from fivehills.maths.bits import mask_of
+from fivehills.maths.hexes import HexMap
 from fivehills_enpointe.boards import Ground
 from fivehills_enpointe.lines import Lines, Trace
 

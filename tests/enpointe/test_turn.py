@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.start import compiled
+from fivehills.play.start import compiled
 from fivehills_enpointe.rules.actions import may_lay_smoke
 
 PHASES = ("ArtilleryPhase", "AirPhase", "CommandPhase", "OperationsPhase", "AdministrativePhase")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from fivehills import Bits, Game, bits, new_game
-from fivehills.rules import Rules
-from fivehills.start import compiled
+from fivehills.engine.rules import Rules
+from fivehills.play.start import compiled
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,11 @@ from random import Random
 
 import pytest
 
-from fivehills import Game, bots, new_game
-from fivehills.bots import GreedyBot, Seat, worth
+from fivehills import Game, new_game
+from fivehills.bots import greedy as bots
+from fivehills.bots.greedy import GreedyBot, worth
+from fivehills.bots.players import make_bot
+from fivehills.bots.seat import Seat
 from fivehills_gamble.data import FRENCH
 from fivehills_gamble.phases.moves import Mover
 
@@ -84,7 +87,7 @@ def test_a_demand_is_made_when_it_is_likely_to_be_met_or_the_last(turn, number, 
 def test_greedy_viet_minh_beat_a_garrison_that_plays_at_random():
     game = new_game("gamble", "d", seed=1)
     seats = {side: Seat(game, side, Random(side)) for side in game.rules.sides}
-    players = {"french": bots.make_bot("random"), "viet-minh": bots.make_bot("greedy")}
+    players = {"french": make_bot("random"), "viet-minh": make_bot("greedy")}
     while not game.over:
         actor = game.decision.actor
         game.play(players[actor].choose(seats[actor]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fivehills import Game
-from fivehills.actions import parse
+from fivehills.engine.actions import parse
 from fivehills.errors import AmbiguousAction, IllegalAction, InvalidAction
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from fivehills.bits import bits, mask_of
-from fivehills.board import Board, board_from
 from fivehills.content.models import HexGrid, MapFile, Space
+from fivehills.engine.board import Board, board_from
+from fivehills.maths.bits import bits, mask_of
 
 
 def map_file(**parts: Any) -> MapFile:

@@ -8,10 +8,12 @@ from random import Random
 import pytest
 
 from fivehills import Action, Game, new_game
-from fivehills.bots import BUILT_IN, GreedyBot, RandomBot, Seat, bot_names, make_bot, own_chance, worth
+from fivehills.batch.simulate import play_out, simulate
+from fivehills.bots.greedy import GreedyBot, worth
+from fivehills.bots.players import BUILT_IN, RandomBot, bot_names, make_bot
+from fivehills.bots.seat import Seat, own_chance
 from fivehills.errors import UsageError
-from fivehills.plugins import registry
-from fivehills.simulate import play_out, simulate
+from fivehills.plugins.discovery import registry
 from toy.plugin import _exchange
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from fivehills import Game
-from fivehills.breakdown import Breakdown
 from fivehills.content.models import ModifiersFile
+from fivehills.engine.breakdown import Breakdown
 from fivehills.errors import RulesetError
 from toy.phases import Fire
 

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from fivehills import Action, Choice, Game, Step, hookimpl, load, start
-from fivehills.check import PROPERTIES, Outcome, battery
+from fivehills import Action, Choice, Game, Step, hookimpl, load
 from fivehills.errors import UsageError
+from fivehills.play import start
+from fivehills.proof.check import PROPERTIES, Outcome, battery
 from fivehills.testing import check_ruleset, conformance_tests
 from toy import phases, plugin
 

@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import pairwise
 
 from fivehills import Game, new_game
-from fivehills.dice import draw, seeded
-from fivehills.simulate import game_seed
+from fivehills.batch.simulate import game_seed
+from fivehills.maths.dice import draw, seeded
 
 
 def test_the_generator_is_splitmix64_with_its_published_numbers() -> None:

@@ -8,18 +8,14 @@ from math import atan2, dist, hypot, pi, sqrt
 
 import pytest
 
-from fivehills.bits import mask_of
+from fivehills.content.grids import centre, cube_of, grid_hexes, grid_spaces, grids_spaces
 from fivehills.content.models import HexGrid
-from fivehills.hexes import (
+from fivehills.maths.bits import mask_of
+from fivehills.maths.hexes import (
     FLAT,
     Crossing,
     Cube,
     HexMap,
-    centre,
-    cube_of,
-    grid_hexes,
-    grid_spaces,
-    grids_spaces,
     join,
     line_pattern,
     offset_onto,

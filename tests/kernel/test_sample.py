@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.sample import swap_pieces
+from fivehills.secrecy.sample import swap_pieces
 
 Play = Callable[..., Game]
 

@@ -151,7 +151,7 @@ def test_a_disk_that_fails_leaves_the_old_save(saved: Path, toy: Game, monkeypat
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("fivehills.save.os.replace", fail)
+    monkeypatch.setattr("fivehills.play.save.os.replace", fail)
     with pytest.raises(SaveError, match="No space left"):
         toy.save(saved)
     assert saved.read_text() == before

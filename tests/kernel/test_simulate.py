@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 
-from fivehills import Action, Game, start
-from fivehills import simulate as module
-from fivehills.bots import RandomBot, Seat
+from fivehills import Action, Game
+from fivehills.batch import simulate as module
+from fivehills.batch.simulate import Batch, Row, game_seed, simulate, summed_up
+from fivehills.bots.players import RandomBot
+from fivehills.bots.seat import Seat
 from fivehills.errors import UsageError
-from fivehills.plugins import registry
-from fivehills.simulate import Batch, Row, game_seed, simulate, summed_up
+from fivehills.play import start
+from fivehills.plugins.discovery import registry
 from toy import phases
 
 CONTRACT = (
@@ -140,8 +142,8 @@ def test_ctrl_c_stops_with_what_is_done_so_far(tmp_path: Path) -> None:
 
 SIMULATION = """
 from pathlib import Path
-from fivehills.plugins import add_folder
-from fivehills.simulate import simulate
+from fivehills.plugins.discovery import add_folder
+from fivehills.batch.simulate import simulate
 add_folder(Path({folder!r}))
 summary = simulate("toy", games=10**6, jobs=2, progress=lambda row: print(row.game, flush=True))
 print("done", summary.games, summary.errors, summary.interrupted, flush=True)

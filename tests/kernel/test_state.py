@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.state import blank_state, from_json, to_json
+from fivehills.engine.state import blank_state, from_json, to_json
 from toy.phases import Fire, Window
 
 Play = Callable[..., Game]
@@ -117,7 +117,7 @@ def test_the_digest_is_the_same_in_every_process(
     folder = Path(__file__).parents[1] / "toy"
     played = [str(action) for action in toy.actions()]
     code = (
-        "from pathlib import Path; import fivehills; from fivehills.plugins import add_folder\n"
+        "from pathlib import Path; import fivehills; from fivehills.plugins.discovery import add_folder\n"
         f"add_folder(Path({str(folder)!r})); game = fivehills.new_game('toy', seed=7)\n"
         f"for text in {played!r}: game.play(text)\n"
         "print(game.digest())"

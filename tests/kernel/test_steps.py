@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 import pytest
 
 from fivehills import Bits, Choice, Game, Procedure, Select
+from fivehills.engine.steps import decode_step, encode_step
 from fivehills.errors import RulesetError
-from fivehills.steps import decode_step, encode_step
 from toy.phases import Damage, Fire, Impulse, Movers, Turn, Window
 from toy.plain import Plain
 

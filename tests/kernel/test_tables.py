@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fivehills.content.models import TableFile
-from fivehills.tables import Table
+from fivehills.engine.tables import Table
 
 
 def table(**changes: object) -> Table:

@@ -9,7 +9,7 @@ import pytest
 
 from fivehills import Game, new_game
 from fivehills.errors import UndoRefused
-from fivehills.game import KEYFRAME
+from fivehills.play.game import KEYFRAME
 
 Play = Callable[..., Game]
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from fivehills import Game
+from fivehills.engine.log import Log, render
 from fivehills.errors import UsageError
-from fivehills.log import Log, render
 
 
 def texts(game: Game, side: int | None) -> list[str]:

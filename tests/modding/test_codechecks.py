@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from fivehills import new_game, plugins
+from fivehills import new_game
 from fivehills.cli.folders import folders
 from fivehills.content.given import Warned
 from fivehills.errors import RulesetError
+from fivehills.plugins import discovery as plugins
 
 NA_SAN = Path(__file__).parents[2] / "examples" / "na-san"
 

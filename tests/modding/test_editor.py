@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from fivehills import plugins
+from fivehills.authoring.scaffold import new_ruleset
 from fivehills.cli.folders import folders
 from fivehills.content.given import Warned
-from fivehills.scaffold import new_ruleset
+from fivehills.plugins import discovery as plugins
 
 SERVER = "yaml-language-server@1"
 PATIENCE = 90  # seconds after which a server that does not answer is ended

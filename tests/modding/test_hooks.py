@@ -12,13 +12,16 @@ from typing import Any
 
 import pytest
 
-from fivehills import Game, Procedure, hookdocs, hookimpl, new_game, plugins, start
-from fivehills.bots import RandomBot
-from fivehills.check import battery
+from fivehills import Game, Procedure, hookimpl, new_game
+from fivehills.authoring import hookdocs
+from fivehills.bots.players import RandomBot
 from fivehills.cli.sighting import sight
 from fivehills.errors import ContentError
-from fivehills.hookspecs import GameHooks, Registration
-from fivehills.plugins import Variant
+from fivehills.play import start
+from fivehills.plugins import discovery as plugins
+from fivehills.plugins.discovery import Variant
+from fivehills.plugins.hookspecs import GameHooks, Registration
+from fivehills.proof.check import battery
 from toy import plugin
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +32,9 @@ PAGES = ROOT / "docs" / "modding" / "hooks"
 @pytest.mark.parametrize("hook", HOOKS)
 def test_the_page_is_what_specification_and_sources_say(hook):
     name = f"docs/modding/hooks/{hook}.md"
-    assert hookdocs.pages(ROOT)[name] == (ROOT / name).read_text("utf-8"), "stale: run `python -m fivehills.reference`"
+    assert hookdocs.pages(ROOT)[name] == (ROOT / name).read_text("utf-8"), (
+        "stale: run `python -m fivehills.authoring.reference`"
+    )
 
 
 def test_there_is_no_page_of_a_hook_that_is_gone():

@@ -12,13 +12,14 @@ from textwrap import dedent
 
 import pytest
 
-from fivehills import new_game, plugins
+from fivehills import new_game
+from fivehills.authoring.validation import validate
 from fivehills.content.loader import load
 from fivehills.content.shape import Shape
-from fivehills.content.validation import validate
+from fivehills.engine.log import Words, render, sentence
 from fivehills.errors import ContentError, FiveHillsError
-from fivehills.log import Words, render, sentence
-from fivehills.variants import variant_from
+from fivehills.plugins import discovery as plugins
+from fivehills.plugins.variants import variant_from
 
 TOY = Path(__file__).parents[1] / "toy" / "content"
 
@@ -268,7 +269,7 @@ WATCHED = dedent("""
     import sys
     from pathlib import Path
     from fivehills.content.shape import Shape
-    from fivehills.content.validation import validate
+    from fivehills.authoring.validation import validate
     good, bad = Path(sys.argv[1]), Path(sys.argv[2])
     validate(good, Shape())
     seen = []

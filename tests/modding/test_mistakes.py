@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from fivehills import new_game, plugins
+from fivehills import new_game
+from fivehills.authoring.validation import validate
 from fivehills.cli.folders import folders
 from fivehills.content.given import Warned
 from fivehills.content.loader import load
-from fivehills.content.validation import validate
 from fivehills.content.yamlfile import read
 from fivehills.errors import ContentError, Problem
+from fivehills.plugins import discovery as plugins
 
 PLUGIN = Path(__file__).parent / "mistakes"
 CONTENT = PLUGIN / "content"

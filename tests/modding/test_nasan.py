@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from random import Random
 
-from fivehills.sample import deal_pieces
-from fivehills.state import occupancy
+from fivehills.engine.state import occupancy
+from fivehills.secrecy.sample import deal_pieces
 
 from .test_new import BATTERY, fivehills
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from fivehills import scaffold
+from fivehills.authoring import scaffold
 from fivehills.errors import UsageError
 
 from .tutorial_steps import tree
@@ -103,8 +103,9 @@ def test_the_hook_of_a_new_variant_counts_in_its_scenario_only(tmp_path):
     ruleset = scaffold.new_ruleset("hill", tmp_path)
     fivehills("new-variant", "rain", "--of", "hill", "--into", tmp_path, "--plugin", ruleset)
     code = (
-        "import sys; from pathlib import Path; from fivehills import compiled, plugins\n"
-        "for folder in sys.argv[1:]: plugins.add_folder(Path(folder))\n"
+        "import sys; from pathlib import Path\n"
+        "from fivehills import compiled; from fivehills.testing import add_folder\n"
+        "for folder in sys.argv[1:]: add_folder(Path(folder))\n"
         "for name in ('standard', 'rain'):\n"
         "    rules = compiled('hill', name, variants=['rain'])\n"
         "    row = rules.breakdowns['attack']._compiled[-1]\n"

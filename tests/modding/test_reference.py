@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from fivehills import compiled, kerneldocs, new_game, reference
+from fivehills import compiled, new_game
+from fivehills.authoring import kerneldocs, reference
 from fivehills.content.annotations import with_inner
 from fivehills.content.shape import Shape
 
@@ -17,7 +18,7 @@ MODELS = {found for kinds in reference.FILES.values() for model in kinds for fou
 
 
 def test_the_page_is_what_the_models_say():
-    assert reference.content_page(ROOT) == PAGE, "stale: run `python -m fivehills.reference`"
+    assert reference.content_page(ROOT) == PAGE, "stale: run `python -m fivehills.authoring.reference`"
 
 
 def test_every_kind_of_file_has_its_chapter():
@@ -67,7 +68,7 @@ def test_the_page_about_the_kernel_is_fresh_and_says_something_of_every_call():
     page = (ROOT / "docs" / "modding" / "kernel.md").read_text("utf-8")
     rows = [line for line in page.splitlines() if line.startswith("| `")]
 
-    assert kerneldocs.page() == page, "stale: run `python -m fivehills.reference`"
+    assert kerneldocs.page() == page, "stale: run `python -m fivehills.authoring.reference`"
     assert len(rows) > 60
     assert [row for row in rows if not row.split(" | ")[1].strip(" |")] == []
 

@@ -9,11 +9,13 @@ from random import Random
 
 import pytest
 
-from fivehills import Game, hookimpl, load, new_game, plugins
-from fivehills.bots import Seat, make_bot
+from fivehills import Game, hookimpl, load, new_game
+from fivehills.bots.players import make_bot
+from fivehills.bots.seat import Seat
 from fivehills.errors import UsageError
-from fivehills.plugins import Variant
-from fivehills.trace import SWITCH, TracedGame
+from fivehills.play.trace import SWITCH, TracedGame
+from fivehills.plugins import discovery as plugins
+from fivehills.plugins.discovery import Variant
 
 
 @pytest.fixture
@@ -154,7 +156,7 @@ def test_a_game_without_tracing_has_nothing_of_it(monkeypatch):
     assert type(game) is Game
     assert type(game.state.stack) is list
     bound = [*game.rules.programs.values(), [game.rules.settle, game.rules.evaluate]]
-    assert not any(function.__module__ == "fivehills.trace" for functions in bound for function in functions)
+    assert not any(function.__module__ == "fivehills.play.trace" for functions in bound for function in functions)
 
 
 @pytest.mark.parametrize("word", ["", "0", "off", "no"])

@@ -13,13 +13,14 @@ from random import Random
 
 import pytest
 
-from fivehills import Game, hookimpl, new_game, plugins
+from fivehills import Game, hookimpl, new_game
+from fivehills.authoring.schemas import schema_of
 from fivehills.cli.folders import folders
-from fivehills.content.schemas import schema_of
 from fivehills.errors import UsageError, VariantConflict
-from fivehills.plugins import Variant
+from fivehills.plugins import discovery as plugins
+from fivehills.plugins.discovery import Variant
+from fivehills.plugins.variants import VariantFile
 from fivehills.testing import check_ruleset
-from fivehills.variants import VariantFile
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "storm-variants"
 PACKAGE = EXAMPLE / "fivehills_storm_variants"

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from fivehills import plugins
-from fivehills.cases import CaseResult, run_case
+from fivehills.cases.run import CaseResult, run_case
+from fivehills.plugins import discovery as plugins
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -103,7 +103,16 @@ class Checkout:
 
     def pytest(self, *options: str) -> subprocess.CompletedProcess[str]:
         """Run pytest in the checkout, as the modder would."""
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "fivehills.pytest_plugin", "-p", "no:cacheprovider"]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "fivehills.proof.pytest_plugin",
+            "-p",
+            "no:cacheprovider",
+        ]
         command += [f"--fivehills-plugin={self.root}", *options]
         return subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=False)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills.caseexpect import CHECKS
-from fivehills.casefile import CaseFile, Expect
-from fivehills.cases import check_case, find_cases, run_case, run_paths
-from fivehills.content.validation import validate
+from fivehills.authoring.validation import validate
+from fivehills.cases.expect import CHECKS
+from fivehills.cases.run import check_case, find_cases, run_case, run_paths
+from fivehills.content.casefile import CaseFile, Expect
 from fivehills.errors import CaseFailed, UsageError
-from fivehills.plugins import registry
+from fivehills.plugins.discovery import registry
 
 from .conftest import CASE
 

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills import plugins
-from fivehills.citations import cited_in, code_citations, content_citations, marked_tests, package_folder, package_of
+from fivehills.authoring.validation import validate
 from fivehills.content.loader import load
-from fivehills.content.validation import validate
 from fivehills.errors import RulesetError
-from fivehills.ledger import citations_exist
+from fivehills.plugins import discovery as plugins
+from fivehills.proof.citations import (
+    cited_in,
+    code_citations,
+    content_citations,
+    marked_tests,
+    package_folder,
+    package_of,
+)
+from fivehills.proof.ledger import citations_exist
 
 from .conftest import TOY
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from fivehills.ledger import coverage
+from fivehills.proof.ledger import coverage
 
 from .conftest import CASE
 
@@ -245,7 +245,7 @@ def test_tests_that_cannot_be_run_are_told(checkout):
 def test_a_test_that_asks_for_coverage_does_not_run_itself_for_ever(checkout):
     text = f"""\
     import pytest
-    from fivehills.ledger import coverage
+    from fivehills.proof.ledger import coverage
 
     @pytest.mark.rule("T1")
     def test_it():

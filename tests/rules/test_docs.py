@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from fivehills.casefile import CaseFile, Expect, Play, Position
-from fivehills.cases import run_case
+from fivehills.cases.run import run_case
+from fivehills.content.casefile import CaseFile, Expect, Play, Position
 
 PAGE = (Path(__file__).parents[2] / "docs" / "cases.md").read_text("utf-8")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills.content.validation import validate
-from fivehills.ledger import citations_exist
-from fivehills.plugins import registry
+from fivehills.authoring.validation import validate
+from fivehills.plugins.discovery import registry
+from fivehills.proof.ledger import citations_exist
 
 
 @pytest.mark.parametrize("id_", sorted(registry().rulesets))

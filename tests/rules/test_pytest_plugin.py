@@ -25,7 +25,7 @@ def test_a_line_makes_a_test_of_every_case(checkout):
     checkout.case("good", GOOD)
     checkout.case("bad", BAD)
     checkout.test(
-        "test_it", f"from fivehills.pytest_plugin import case_tests\ntest_cases = case_tests('{checkout.id}')\n"
+        "test_it", f"from fivehills.proof.pytest_plugin import case_tests\ntest_cases = case_tests('{checkout.id}')\n"
     )
     done = checkout.pytest("-rA")
     assert "PASSED tests/test_it.py::test_cases[good]" in done.stdout

@@ -7,12 +7,13 @@ import textwrap
 
 import pytest
 
-from fivehills import hookimpl, new_game, plugins
+from fivehills import hookimpl, new_game
 from fivehills.content.loader import load
-from fivehills.draft import KINDS, Draft
 from fivehills.errors import ContentError, RulesetError, UsageError, VariantConflict
-from fivehills.plugins import Variant
-from fivehills.variants import Kind, variant_from
+from fivehills.plugins import discovery as plugins
+from fivehills.plugins.discovery import Variant
+from fivehills.plugins.draft import KINDS, Draft
+from fivehills.plugins.variants import Kind, variant_from
 
 
 def _content():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.rules import Rules
-from fivehills.start import compiled
+from fivehills.engine.rules import Rules
+from fivehills.play.start import compiled
 
 
 @pytest.fixture(scope="module")

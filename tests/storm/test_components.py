@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from fivehills import Game, bits
-from fivehills.rules import Rules
+from fivehills.engine.rules import Rules
 
 RUNWAY = {"A16", "A20", "A21"}
 OUTPOSTS = {"A6": "Gabrielle", "A9": "Anne-Marie", "A14": "Beatrice"}

@@ -9,11 +9,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from fivehills import Bits, Game, Ruleset, Step, hookimpl, mask_of
-from fivehills.bits import bits
-from fivehills.content.shape import Shape
-from fivehills.rules import Rules
-from fivehills.sample import swap_pieces
+from fivehills import Bits, Game, Rules, Ruleset, Shape, Step, bits, hookimpl, mask_of, swap_pieces
 
 from . import phases
 from .models import FordCard, Unit

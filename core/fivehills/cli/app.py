@@ -68,14 +68,14 @@ def _print_version() -> None:
 
 
 def _add_plugins(folders: Sequence[Path]) -> None:
-    from fivehills.plugins import add_folder
+    from fivehills.plugins.discovery import add_folder
 
     for folder in folders:
         add_folder(folder)
 
 
 def _warn_of_broken() -> None:
-    from fivehills.plugins import registry
+    from fivehills.plugins.discovery import registry
 
     for name, reason in registry().broken.items():
         output.error(f"fivehills: warning: the plugin {name!r} is broken and left out: {one_line(reason)}")

@@ -22,7 +22,7 @@ from fivehills.cli.common import (
 from fivehills.errors import UsageError
 
 if TYPE_CHECKING:
-    from fivehills.simulate import Batch, Summary
+    from fivehills.batch.simulate import Batch, Summary
 
 FIELDS = (
     "games",
@@ -64,7 +64,7 @@ def simulate(
     option: OptionWords = None,
 ) -> None:
     """Let bots play a batch of games. Ctrl-C stops early with what is done so far."""
-    from fivehills.simulate import Batch, summed_up
+    from fivehills.batch.simulate import Batch, summed_up
 
     options = options_from(option, ruleset)
     names = _one_each(bots, len(rules_of(ruleset, scenario, variant, option).sides))
@@ -77,7 +77,7 @@ def simulate(
 
 
 def _played(batch: Batch, games: int, jobs: int, out: Path | None) -> Summary:
-    from fivehills.simulate import simulate
+    from fivehills.batch.simulate import simulate
 
     done = 0
     with output.progress(batch.ruleset, games) as tell:
@@ -149,7 +149,7 @@ def check(
     option: OptionWords = None,
 ) -> None:
     """The conformance battery: what must hold for every ruleset, tried on random games."""
-    from fivehills.check import PROPERTIES, Outcome, battery
+    from fivehills.proof.check import PROPERTIES, Outcome, battery
 
     tried = 0
     with output.progress(f"checking {ruleset}", len(PROPERTIES)) as tell:

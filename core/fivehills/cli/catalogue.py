@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from fivehills.content.loader import Content
-    from fivehills.plugins import Registry, Ruleset
+    from fivehills.plugins.discovery import Registry, Ruleset
 
 
 @app.command("list")
@@ -38,8 +38,8 @@ def list_(as_json: AsJson = False) -> None:
 
 def catalogue() -> dict[str, Any]:
     """Everything that was found: rulesets, bots, and broken plugins with the reason."""
-    from fivehills.bots import bot_names
-    from fivehills.plugins import registry
+    from fivehills.bots.players import bot_names
+    from fivehills.plugins.discovery import registry
 
     known = registry()
     broken = {name: one_line(reason) for name, reason in known.broken.items()}
@@ -77,7 +77,7 @@ def _entry(ruleset: Ruleset, known: Registry) -> dict[str, Any]:
 
 
 def _sizes(ruleset: Ruleset, content: Content) -> dict[str, int]:
-    from fivehills.start import compiled
+    from fivehills.play.start import compiled
 
     rules = compiled(ruleset.id)
     ledger = content.ledger.rules if (content.folder / "rules.yaml").is_file() else []

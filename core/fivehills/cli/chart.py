@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from fivehills.svg.ground import tinted
-from fivehills.svg.marks import ink_on
+from fivehills.drawing.ground import tinted
+from fivehills.drawing.marks import ink_on
 
 if TYPE_CHECKING:
     from fivehills.cli.screen import Screen, View

@@ -26,7 +26,7 @@ Targets = Annotated[
 @app.command()
 def case(paths: CasePaths) -> None:
     """Run case files; the exit code is 0 only if all hold."""
-    from fivehills.cases import find_cases, run_case
+    from fivehills.cases.run import find_cases, run_case
 
     files = find_cases(paths)
     results = []
@@ -76,7 +76,7 @@ Root = Annotated[
 @app.command()
 def schema(write: Write = False, check: Check = False, root: Root = None) -> None:
     """The JSON Schemas of all content: list them, write them, or check that they are up to date."""
-    from fivehills.content import schemas
+    from fivehills.authoring import schemas
     from fivehills.content.data import data_root
 
     if write and check:
@@ -100,9 +100,9 @@ def _shapes(root: Path) -> dict[str, Shape]:
 
     The package of a variant needs none: it has the one schema of its file.
     """
+    from fivehills.authoring.schemas import VARIANT
     from fivehills.content.data import data_root
-    from fivehills.content.schemas import VARIANT
-    from fivehills.plugins import registry
+    from fivehills.plugins.discovery import registry
 
     found = {ruleset.id: ruleset for ruleset in registry().rulesets.values()}
     for place in (root.resolve(), data_root().resolve()):

@@ -14,15 +14,15 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fivehills.actions import forbidding_rule, parse
-from fivehills.bits import bits, mask_of
 from fivehills.cli.common import counted
+from fivehills.engine.actions import forbidding_rule, parse
 from fivehills.errors import AmbiguousAction, InvalidAction
+from fivehills.maths.bits import bits, mask_of
 
 if TYPE_CHECKING:
-    from fivehills.actions import Action
     from fivehills.cli.screen import Screen, View
-    from fivehills.game import Game
+    from fivehills.engine.actions import Action
+    from fivehills.play.game import Game
 
 MANY = 12
 PER_VERB = 24

@@ -13,15 +13,15 @@ from rich.text import Text
 from fivehills.cli import wording
 from fivehills.cli.chart import Chart
 from fivehills.cli.common import counted
+from fivehills.drawing import draw
+from fivehills.engine.log import breakdown_items
 from fivehills.errors import UsageError
-from fivehills.log import breakdown_items
-from fivehills.svg import draw
 
 if TYPE_CHECKING:
     from fivehills.cli.screen import Screen, View
     from fivehills.cli.session import Session
-    from fivehills.game import Game
-    from fivehills.log import Entry
+    from fivehills.engine.log import Entry
+    from fivehills.play.game import Game
 
 LOG_LINES = 15
 MOST = 12

@@ -11,7 +11,7 @@ import typer
 from fivehills.errors import UsageError
 
 if TYPE_CHECKING:
-    from fivehills.rules import Rules
+    from fivehills.engine.rules import Rules
 
 RulesetName = Annotated[str, typer.Argument(metavar="RULESET", help="Id of a ruleset, as `fivehills list` shows it.")]
 ScenarioName = Annotated[
@@ -31,7 +31,7 @@ def options_from(words: Sequence[str] | None, ruleset: str) -> dict[str, Any]:
     if not words:
         return {}
     from fivehills.content.loader import load
-    from fivehills.plugins import registry
+    from fivehills.plugins.discovery import registry
 
     found = registry().ruleset(ruleset)
     declared = {option.id: option.choices for option in load(found.content, found.shape).ruleset.options}
@@ -62,7 +62,7 @@ def _spellings(choice: Any) -> tuple[str, ...]:
 
 def rules_of(ruleset: str, scenario: str | None, variants: Sequence[str] | None, words: Sequence[str] | None) -> Rules:
     """The compiled rules that a command line asks for."""
-    from fivehills.start import compiled
+    from fivehills.play.start import compiled
 
     return compiled(ruleset, scenario, options_from(words, ruleset), variants or ())
 

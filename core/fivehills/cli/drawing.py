@@ -14,7 +14,7 @@ from fivehills.cli.common import OptionWords, RulesetName, ScenarioName, Variant
 from fivehills.errors import UsageError
 
 if TYPE_CHECKING:
-    from fivehills.game import Game
+    from fivehills.play.game import Game
 
 Target = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Where to write; absent: standard output.")
@@ -30,9 +30,9 @@ def map_(
     option: OptionWords = None,
 ) -> None:
     """Draw the map of a ruleset with a scenario's set-up, as SVG."""
-    from fivehills.start import new_game
-    from fivehills.svg import draw
-    from fivehills.view import layout
+    from fivehills.drawing import draw
+    from fivehills.play.start import new_game
+    from fivehills.secrecy.view import layout
 
     game = new_game(ruleset, scenario, options=options_from(option, ruleset), variants=variant or ())
     _finish_set_up(game)

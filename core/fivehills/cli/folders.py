@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fivehills.authoring.validation import validate
 from fivehills.content.battle import FILES as BATTLE_FILES
 from fivehills.content.data import data_root
 from fivehills.content.loader import load
 from fivehills.content.reading import called, read_model
 from fivehills.content.shape import Shape
-from fivehills.content.validation import validate
 from fivehills.content.wording import nearest
 from fivehills.errors import ContentError, FiveHillsError, Problem, UsageError
-from fivehills.plugins import Ruleset, game_hooks, registry
+from fivehills.plugins.discovery import Ruleset, game_hooks, registry
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from fivehills.content.yamlevents import Where
     from fivehills.content.yamlfile import Document
-    from fivehills.variants import Draft, VariantFile
+    from fivehills.plugins.variants import Draft, VariantFile
 
 BATTLE = "battle"
 RULESET_FILE = "ruleset.yaml"
@@ -142,8 +142,8 @@ def _owner(folder: Path) -> Ruleset | None:
 
 def _registered(ruleset: Ruleset) -> dict[str, Any]:
     """What the code of a ruleset adds: names that rows may use, and its citations, which must be of known rules."""
-    from fivehills.codechecks import code_agrees
-    from fivehills.ledger import citations_exist
+    from fivehills.proof.codechecks import code_agrees
+    from fivehills.proof.ledger import citations_exist
 
     try:
         hook = game_hooks(ruleset, ()).hook
@@ -162,7 +162,7 @@ def _registered(ruleset: Ruleset) -> dict[str, Any]:
 
 def _variant_problems(file: Path) -> list[Problem]:
     """What is wrong with the file of a variant, and with the content that it makes of its ruleset."""
-    from fivehills.variants import DataVariant, Draft, VariantFile
+    from fivehills.plugins.variants import DataVariant, Draft, VariantFile
 
     try:
         document, variant = read_model(file, VariantFile, called(file))

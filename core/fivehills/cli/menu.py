@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from fivehills.bots import bot_names
+from fivehills.bots.players import bot_names
 from fivehills.cli import output
 from fivehills.cli.catalogue import catalogue
 from fivehills.cli.keyboard import Keyboard
@@ -26,7 +26,7 @@ def choose_and_play() -> None:
         ruleset, scenario, bots = _choose(found)
     except (EOFError, KeyboardInterrupt):
         raise UsageError("nothing was chosen; 'fivehills --help' lists the commands") from None
-    from fivehills.start import compiled
+    from fivehills.play.start import compiled
 
     sit_down(opened(compiled(ruleset, scenario), bots, None, None))
 

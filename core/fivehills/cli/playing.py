@@ -15,16 +15,16 @@ from fivehills.cli import output
 from fivehills.cli.app import app
 from fivehills.cli.common import OptionWords, ScenarioName, VariantNames, options_from, side_of
 from fivehills.cli.wording import line_of_log
+from fivehills.engine.log import render
 from fivehills.errors import UsageError
-from fivehills.log import render
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from fivehills.cli.table import Table
-    from fivehills.game import Game
-    from fivehills.log import Entry
-    from fivehills.rules import Rules
+    from fivehills.engine.log import Entry
+    from fivehills.engine.rules import Rules
+    from fivehills.play.game import Game
 
 DEFAULT_BOT = "greedy"
 
@@ -64,7 +64,7 @@ def play(
 ) -> None:
     """Play at the terminal, against a bot (--side, --bot) or two people in turn."""
     if trace:
-        from fivehills.trace import switch_on
+        from fivehills.play.trace import switch_on
 
         switch_on()
     if resume is not None:
@@ -76,7 +76,7 @@ def play(
     elif ruleset is None:
         raise UsageError("say which ruleset to play ('fivehills list' shows them), or --resume FILE")
     else:
-        from fivehills.start import compiled
+        from fivehills.play.start import compiled
 
         rules = compiled(ruleset, scenario, options_from(option, ruleset), variant or ())
         table = opened(rules, bots_for(rules, side, bot), seed, save)
@@ -102,7 +102,7 @@ def opened(rules: Rules, bots: dict[str, str], seed: int | None, save: Path | No
     """A table for a new game."""
     from fivehills.cli import saves
     from fivehills.cli.table import Table
-    from fivehills.start import game_of
+    from fivehills.play.start import game_of
 
     if save is not None:
         saves.refuse_to_overwrite(save)
@@ -129,7 +129,7 @@ def resumed(resume: Path, save: Path | None, ruleset: str | None, side: str | No
 
 def _replayed(path: Path) -> tuple[Game, list[str]]:
     """A saved game, and who chose each of its actions."""
-    from fivehills.save import replay
+    from fivehills.play.save import replay
 
     actors: list[str] = []
     for game in replay(path):
@@ -153,7 +153,7 @@ LastAction = Annotated[int | None, typer.Option("--to", metavar="N", min=0, help
 def replay_(file: SavedFile, to: LastAction = None) -> None:
     """Play a saved game back, with its log; what was secret is shown once the game is over."""
     from fivehills.cli import wording
-    from fivehills.save import load
+    from fivehills.play.save import load
 
     whole = load(file)
     console = output.console()
@@ -175,7 +175,7 @@ class Playback:
 
     def run(self, file: Path, to: int | None) -> None:
         """Print the game up to an action."""
-        from fivehills.save import replay
+        from fivehills.play.save import replay
 
         actor = ""
         for game in replay(file):

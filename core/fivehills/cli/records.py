@@ -12,13 +12,13 @@ from fivehills.cli.app import app, one_line
 from fivehills.cli.common import AsJson, RulesetName
 
 if TYPE_CHECKING:
-    from fivehills.ledger import Coverage
+    from fivehills.proof.ledger import Coverage
 
 
 @app.command()
 def rules(ruleset: RulesetName, as_json: AsJson = False) -> None:
     """The ledger against code and tests: where each rule is implemented and what shows it."""
-    from fivehills.ledger import coverage
+    from fivehills.proof.ledger import coverage
 
     with output.busy(f"the cases and tests of {ruleset}"):
         found = coverage(ruleset)
@@ -61,7 +61,7 @@ def provenance(ruleset: RulesetName, as_json: AsJson = False) -> None:
     """Where the content of a ruleset comes from: records by kind, file by file."""
     from fivehills.content.loader import load
     from fivehills.content.provenance import shares
-    from fivehills.plugins import registry
+    from fivehills.plugins.discovery import registry
 
     found = registry().ruleset(ruleset)
     counts = shares(load(found.content, found.shape))

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fivehills.errors import SaveError, UsageError
-from fivehills.save import read_save, save
+from fivehills.play.save import read_save, save
 
 if TYPE_CHECKING:
-    from fivehills.game import Game
+    from fivehills.play.game import Game
 
 SEATS = "seats"
 """Key of a save that says which side is played by which bot; a side that is not named is a person."""

@@ -19,7 +19,7 @@ Of = Annotated[str, typer.Option("--of", metavar="RULESET", help="The ruleset th
 @app.command()
 def new(name: NewName, kind: Kind = "areas", into: Into = Path()) -> None:
     """Write the package of a new ruleset: complete, installable, playable, and small enough to read."""
-    from fivehills.scaffold import new_ruleset
+    from fivehills.authoring.scaffold import new_ruleset
 
     folder = new_ruleset(name, into, kind)
     _tell(folder, f"fivehills check {name}", f"fivehills play {name}")
@@ -28,7 +28,7 @@ def new(name: NewName, kind: Kind = "areas", into: Into = Path()) -> None:
 @app.command("new-variant")
 def new_variant(name: NewName, of: Of, into: Into = Path()) -> None:
     """Write the package of a new variant of a ruleset: a data part and a hook part."""
-    from fivehills.scaffold import new_variant as write
+    from fivehills.authoring.scaffold import new_variant as write
 
     folder = write(name, of, into)
     _tell(folder, f"fivehills check {of} --variant {name}", f"fivehills play {of} --variant {name}")

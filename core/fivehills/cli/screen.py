@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fivehills.cli.common import counted, in_words, shown
-from fivehills.svg.counters import printed_values
+from fivehills.drawing.counters import printed_values
 
 View = Mapping[str, Any]
 MANY_MARKED = 12

@@ -17,13 +17,13 @@ from fivehills.cli.interrupts import Interrupted
 from fivehills.cli.keyboard import Keyboard
 from fivehills.cli.screen import Screen
 from fivehills.errors import FiveHillsError, SaveError
-from fivehills.view import layout
+from fivehills.secrecy.view import layout
 
 if TYPE_CHECKING:
-    from fivehills.actions import Action
     from fivehills.cli.screen import View
     from fivehills.cli.table import Table
-    from fivehills.game import Game
+    from fivehills.engine.actions import Action
+    from fivehills.play.game import Game
 
 
 class Leave(Exception):

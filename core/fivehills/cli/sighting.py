@@ -12,7 +12,7 @@ from fivehills.cli.app import app
 from fivehills.cli.common import AsJson, OptionWords, RulesetName, ScenarioName, VariantNames, counted, options_from
 from fivehills.content.wording import nearest
 from fivehills.errors import UsageError
-from fivehills.game import Game
+from fivehills.play.game import Game
 
 From = Annotated[str, typer.Argument(metavar="FROM", help="Space from which one looks.")]
 To = Annotated[str, typer.Argument(metavar="TO", help="Space at which one looks.")]
@@ -29,7 +29,7 @@ def sight(
     as_json: AsJson = False,
 ) -> None:
     """Say whether one hex is seen from another at the start of a scenario, and what the line meets on its way."""
-    from fivehills.start import new_game
+    from fivehills.play.start import new_game
 
     game = new_game(ruleset, scenario, options=options_from(option, ruleset), variants=variant or ())
     line = game.rules.hooks.hook.explain_line(g=game, origin=_space(game, origin), target=_space(game, target))

@@ -7,16 +7,17 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from fivehills.bots import Seat, make_bot
+from fivehills.bots.players import make_bot
+from fivehills.bots.seat import Seat
 from fivehills.cli import saves
 from fivehills.cli.interrupts import Interrupts
+from fivehills.engine.log import Line, render
 from fivehills.errors import SaveError, UndoRefused
-from fivehills.log import Line, render
 
 if TYPE_CHECKING:
-    from fivehills.actions import Action
-    from fivehills.bots import Bot
-    from fivehills.game import Game
+    from fivehills.bots.seat import Bot
+    from fivehills.engine.actions import Action
+    from fivehills.play.game import Game
 
 
 class Table:

@@ -12,12 +12,12 @@ from rich.padding import Padding
 from rich.text import Text
 
 from fivehills.errors import UsageError
-from fivehills.plugins import folders
+from fivehills.plugins.discovery import folders
 
 if TYPE_CHECKING:
     from fivehills.content.models import LedgerRule
-    from fivehills.game import Game
-    from fivehills.log import Line
+    from fivehills.engine.log import Line
+    from fivehills.play.game import Game
 
 
 def result(game: Game) -> Iterator[str]:

@@ -7,11 +7,12 @@ from typing import cast
 
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.given import Given
+from fivehills.content.grids import cube_of, grid_hexes
 from fivehills.content.models import Edge, HexGrid, MapFile
 from fivehills.content.wording import nearest, some
 from fivehills.content.yamlevents import Where
 from fivehills.errors import Problem
-from fivehills.hexes import HexMap, cube_of, grid_hexes
+from fivehills.maths.hexes import HexMap
 
 MAP = "map.yaml"
 DRAWING = "drawing.yaml"

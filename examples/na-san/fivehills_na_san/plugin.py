@@ -4,9 +4,7 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
-from fivehills import Game, Ruleset, bits, hookimpl, mask_of
-from fivehills.content.shape import Shape
-from fivehills.sample import deal_pieces
+from fivehills import Game, Ruleset, Shape, bits, deal_pieces, hookimpl, mask_of
 
 from fivehills_na_san import models, phases
 from fivehills_na_san.phases import FRENCH, VIET_MINH

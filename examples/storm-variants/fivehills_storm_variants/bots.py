@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Action
-from fivehills.bots import Seat
+from fivehills import Action, Seat
 
 
 class Stormer:

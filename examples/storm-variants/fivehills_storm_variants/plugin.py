@@ -6,9 +6,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from fivehills import Variant, hookimpl
-from fivehills.bots import Bot
-from fivehills.variants import variant_from
+from fivehills import Bot, Variant, hookimpl, variant_from
 
 from fivehills_storm_variants import wire
 from fivehills_storm_variants.bots import Stormer

@@ -6,9 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from fivehills import Action, Choice, Game, Procedure, Step, bits, hookimpl, mask_of
-from fivehills.sequence import Sequence as SequenceOfPlay
-from fivehills.variants import Draft, variant_from
+from fivehills import (
+    Action,
+    Choice,
+    Draft,
+    Game,
+    Procedure,
+    SequenceOfPlay,
+    Step,
+    bits,
+    hookimpl,
+    mask_of,
+    variant_from,
+)
 
 FRENCH, VIET_MINH = 0, 1
 CUTTERS = 2

@@ -131,7 +131,7 @@ class Assembly(Choice):
     r: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        from fivehills.hexes import length
+        from fivehills.maths.hexes import length
 
         best, nearest = 9999, 0
         for place in bits(g.data.hexes):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fivehills import Bits, Game, bits
-from fivehills.hexes import length
+from fivehills.maths.hexes import length
 from fivehills_enpointe.data import FRENCH
 from fivehills_enpointe.rules import command, sight
 

@@ -1,0 +1,262 @@
+"""Batches of games between bots, on one core or several.
+
+Game number i has a seed that depends on the batch's seed and i alone, so results do not depend on the number of
+jobs. Content is compiled before workers fork, so they share it. A game that fails or never ends is counted, with its
+seed, and does not stop the others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, TextIO
+
+from fivehills.bots.players import make_bot
+from fivehills.bots.seat import Bot, Seat, own_chance
+from fivehills.errors import FiveHillsError, UsageError
+from fivehills.maths.dice import draw, seeded
+from fivehills.play.game import Game
+from fivehills.play.start import compiled, new_game
+
+SEED_BITS = 48
+"""Seeds stay below 2^53, so that every reader of the JSON gets them right."""
+LOOK_UP = 64
+"""Decisions between two looks at whether to stop."""
+
+Stop = Callable[[], bool]
+Progress = Callable[["Row"], None]
+
+
+class Stopped(Exception):
+    """The batch was interrupted in the middle of a game."""
+
+
+class TooLong(FiveHillsError):
+    """A game had more decisions than its ruleset's cap."""
+
+    code = "game/too-long"
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What is played: everything that the outcome depends on."""
+
+    ruleset: str
+    scenario: str | None = None
+    seed: int = 0
+    bots: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    variants: tuple[str, ...] = ()
+
+    def game(self, number: int) -> Game:
+        """Game of that number at its first decision."""
+        seed = game_seed(self.seed, number)
+        return new_game(self.ruleset, self.scenario, seed=seed, options=self.options, variants=self.variants)
+
+
+@dataclass(frozen=True)
+class Row:
+    """How one game went. error: why it has no end."""
+
+    game: int
+    seed: int
+    winner: str | None = None
+    decisions: int = 0
+    turns: int | None = None
+    scores: Mapping[str, Any] = field(default_factory=dict)
+    hash: str = ""
+    error: str = ""
+
+
+@dataclass
+class Summary:
+    """What a batch came to. `failures` names game, seed and error of each game without an end."""
+
+    games: int = 0
+    finished: int = 0
+    errors: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    decisions_per_s: float = 0.0
+    games_per_s: float = 0.0
+    wins: dict[str, int] = field(default_factory=dict)
+    turns_mean: float | None = None
+    state_hash: str = ""
+    interrupted: bool = False
+    failures: list[dict[str, Any]] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        """The summary as plain data."""
+        return asdict(self)
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of a game of a batch; neighbouring numbers give unrelated seeds."""
+    _, value = draw(seeded(seed) ^ seeded(~number), 1 << SEED_BITS)
+    return value
+
+
+def simulate(
+    ruleset: str,
+    scenario: str | None = None,
+    *,
+    games: int,
+    seed: int = 0,
+    bots: Sequence[str] = ("random", "random"),
+    jobs: int = 1,
+    options: Mapping[str, Any] | None = None,
+    variants: Sequence[str] = (),
+    out: Path | None = None,
+    progress: Progress | None = None,
+) -> Summary:
+    """Play a batch and sum it up.
+
+    bots: one name per side in the ruleset's order. out: a file that gets one JSON line per game as it ends.
+    progress: called with the row of each game. Ctrl-C stops early, with what is done so far.
+    """
+    if games < 1 or jobs < 1:
+        raise UsageError(f"there must be at least one game and one job, not {games} and {jobs}")
+    batch = Batch(
+        ruleset,
+        scenario,
+        seed,
+        _one_per_side(ruleset, scenario, bots, options, variants),
+        dict(options or {}),
+        tuple(variants),
+    )
+    begun = time.perf_counter()
+    rows: list[Row] = []
+    interrupted = False
+    with _Lines(out) as write, closing(_rows(batch, games, jobs)) as coming:
+        try:
+            for row in coming:
+                rows.append(row)
+                write(row)
+                if progress is not None:
+                    progress(row)
+        except KeyboardInterrupt:
+            interrupted = True
+    return summed_up(batch, rows, time.perf_counter() - begun, interrupted)
+
+
+def _one_per_side(
+    ruleset: str, scenario: str | None, bots: Sequence[str], options: Mapping[str, Any] | None, variants: Sequence[str]
+) -> tuple[str, ...]:
+    """The bots' names, checked; this also compiles the content before workers fork."""
+    sides = compiled(ruleset, scenario, options, variants).sides
+    if len(bots) != len(sides):
+        raise UsageError(f"{len(bots)} bots for {len(sides)} sides; name one for each of {', '.join(sides)}")
+    for name in bots:
+        make_bot(name)
+    return tuple(bots)
+
+
+def _rows(batch: Batch, games: int, jobs: int) -> Generator[Row, None, None]:
+    if jobs > 1:
+        from fivehills.batch.workers import rows
+
+        return rows(batch, games, jobs)
+    return (played(batch, number) for number in range(games))
+
+
+# --- one game -------------------------------------------------------------------------------------------------
+
+
+def played(batch: Batch, number: int, stop: Stop | None = None) -> Row:
+    """Play one game of a batch to its end."""
+    seed = game_seed(batch.seed, number)
+    game = None
+    try:
+        game = batch.game(number)
+        play_out(game, [make_bot(name) for name in batch.bots], stop)
+    except Stopped:
+        raise
+    except Exception as error:
+        return Row(number, seed, decisions=game.moves if game else 0, error=f"{type(error).__name__}: {error}")
+    return _row(game, number)
+
+
+def play_out(game: Game, bots: Sequence[Bot], stop: Stop | None = None) -> None:
+    """Let bots, one per side, play a game to its end. Raises TooLong beyond the ruleset's cap."""
+    rules = game.rules
+    table = {
+        side: (bot, Seat(game, side, own_chance(game.seed, side))) for side, bot in zip(rules.sides, bots, strict=True)
+    }
+    cap = rules.content.ruleset.cap
+    while not game.over:
+        if game.moves >= cap:
+            raise TooLong(f"no end after {cap} decisions")
+        if stop is not None and not game.moves % LOOK_UP and stop():
+            raise Stopped
+        bot, seat = table[game.decision.actor]
+        game.play(bot.choose(seat))
+
+
+def _row(game: Game, number: int) -> Row:
+    result = game.result
+    if result is None:
+        return Row(number, game.seed, decisions=game.moves, error="the game is over but has no result")
+    turns = getattr(game.state, "turn", None)
+    return Row(number, game.seed, result.winner, game.moves, turns, dict(result.scores), game.digest())
+
+
+# --- the sum --------------------------------------------------------------------------------------------------
+
+
+def summed_up(batch: Batch, rows: Sequence[Row], seconds: float, interrupted: bool = False) -> Summary:
+    """The figures of a batch from its rows in the order of games."""
+    finished = [row for row in rows if not row.error]
+    decisions = sum(row.decisions for row in rows)
+    wins = Counter(row.winner or "draw" for row in finished)
+    turns = [row.turns for row in finished if row.turns is not None]
+    sides = compiled(batch.ruleset, batch.scenario, batch.options, batch.variants).sides
+    return Summary(
+        games=len(rows),
+        finished=len(finished),
+        errors=len(rows) - len(finished),
+        decisions=decisions,
+        seconds=round(seconds, 3),
+        decisions_per_s=round(decisions / seconds, 1) if seconds else 0.0,
+        games_per_s=round(len(rows) / seconds, 3) if seconds else 0.0,
+        wins={name: wins[name] for name in (*sides, "draw")},
+        turns_mean=round(sum(turns) / len(turns), 3) if turns else None,
+        state_hash=state_hash(rows),
+        interrupted=interrupted,
+        failures=[{"game": row.game, "seed": row.seed, "error": row.error} for row in rows if row.error],
+    )
+
+
+def state_hash(rows: Iterable[Row]) -> str:
+    """A hash of all final states in the order of games."""
+    text = "\n".join(f"{row.game} {row.seed} {row.hash or 'error'}" for row in rows)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+class _Lines:
+    """Writes rows as JSON lines, each whole and at once; without a path it writes nothing."""
+
+    def __init__(self, path: Path | None):
+        self.path = path
+        self.file: TextIO | None = None
+
+    def __enter__(self) -> Callable[[Row], None]:
+        if self.path is not None:
+            try:
+                self.file = self.path.open("w", encoding="utf-8", buffering=1)
+            except OSError as error:
+                raise UsageError(f"cannot write {str(self.path)!r}: {error.strerror or error}") from error
+        return self.write
+
+    def write(self, row: Row) -> None:
+        if self.file is not None:
+            self.file.write(json.dumps(asdict(row)) + "\n")
+
+    def __exit__(self, *_: object) -> None:
+        if self.file is not None:
+            self.file.close()

@@ -1,0 +1,104 @@
+"""Actions: a verb and a few arguments, with a one-line text form made on demand.
+
+Actions are interned per compiled ruleset, so two equal actions are the same object and `in` is fast.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from fivehills.engine.log import Words
+from fivehills.errors import AmbiguousAction, InvalidAction
+
+if TYPE_CHECKING:
+    from fivehills.engine.rules import Rules
+
+
+class Action:
+    """One thing that a side may do now: `str(action)` is its notation, `action.label` a sentence for people."""
+
+    __slots__ = ("args", "rules", "verb")
+
+    def __init__(self, rules: Rules, verb: str, args: tuple[int, ...]):
+        self.rules = rules
+        self.verb = verb
+        self.args = args
+
+    def __str__(self) -> str:
+        return notation(self.rules, self.verb, self.args)
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    @property
+    def label(self) -> str:
+        """What a player reads."""
+        declared = self.rules.verbs.get(self.verb)
+        if declared is None:
+            return str(self)
+        names = [
+            self.rules.name_of(kind, arg, declared.words) for kind, arg in zip(declared.args, self.args, strict=True)
+        ]
+        return Words(self.rules).vformat(declared.label, names, {})
+
+
+def notation(rules: Rules, verb: str, args: Sequence[int]) -> str:
+    """The one-line text of an action, made of ids: `fire 10 11`, `select fr-1-bep-2`, `pass`."""
+    declared = rules.verbs.get(verb)
+    kinds = declared.args if declared else ["number"] * len(args)
+    words = declared.words if declared else []
+    return " ".join([verb, *(rules.id_of(kind, arg, words) for kind, arg in zip(kinds, args, strict=True))])
+
+
+def parse(text: str, offered: Iterable[Action], cite: str = "") -> Action:
+    """The offered action that the text means; unambiguous prefixes of each word suffice.
+
+    cite: the rules behind the question, for the refusal.
+    """
+    words = text.split()
+    if not words:
+        raise InvalidAction("an empty line is no action; type one of the offered actions")
+    actions = list(offered)
+    exact = [a for a in actions if str(a).split() == words]
+    if len(exact) == 1:
+        return exact[0]
+    matches = [a for a in actions if _matches(words, str(a).split())]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        some = ", ".join(repr(str(a)) for a in matches[:4])
+        raise AmbiguousAction(f"{text!r} could mean {some}{' …' if len(matches) > 4 else ''}; type more of it")
+    raise InvalidAction(_not_offered(text, actions) + _forbidding(words[0], actions, cite))
+
+
+def forbidding_rule(rules: Rules, verb: str, offered: Iterable[Action], cite: str) -> str:
+    """The rule that a refusal names: the verb's own where nothing of its kind is offered, else the question's."""
+    declared = rules.verbs.get(verb)
+    if declared is None or not declared.cite or any(action.verb == verb for action in offered):
+        return cite
+    return declared.cite
+
+
+def _forbidding(verb: str, actions: Sequence[Action], cite: str) -> str:
+    if actions:
+        cite = forbidding_rule(actions[0].rules, verb, actions, cite)
+    return f" [rule {cite}]" if cite else ""
+
+
+def _matches(words: Sequence[str], full: Sequence[str]) -> bool:
+    if len(words) != len(full):
+        return False
+    return all(
+        part.lower() == whole.lower() or whole.lower().startswith(part.lower())
+        for part, whole in zip(words, full, strict=True)
+    )
+
+
+def _not_offered(text: str, actions: Sequence[Action]) -> str:
+    texts = [str(a) for a in actions]
+    near = difflib.get_close_matches(text, texts, n=1, cutoff=0.5)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    listed = ", ".join(repr(t) for t in texts[:6]) + (" …" if len(texts) > 6 else "")
+    return f"{text!r} is not among the {len(texts)} actions offered now ({listed}){hint}"

@@ -1,0 +1,67 @@
+"""What is asked, and how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from fivehills.engine.actions import Action
+from fivehills.engine.log import sentence
+from fivehills.engine.steps import Choice
+
+if TYPE_CHECKING:
+    from fivehills.play.game import Game
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: the winning side's id (None for a draw), why, the rule, and figures."""
+
+    winner: str | None
+    reason: str
+    cite: str
+    scores: Mapping[str, Any]
+
+
+class Decision:
+    """Who must choose, a sentence that asks, and every legal answer."""
+
+    __slots__ = ("_game", "_step", "actions")
+
+    def __init__(self, game: Game, step: Choice, actions: Sequence[Action]):
+        self._game = game
+        self._step = step
+        self.actions = actions
+
+    @property
+    def actor(self) -> str:
+        """Id of the side that must choose."""
+        return self._game.rules.sides[self._step.actor]
+
+    @property
+    def step(self) -> str:
+        """Name of the question."""
+        return type(self._step).__name__
+
+    @property
+    def prompt(self) -> str:
+        """The sentence that asks."""
+        declared = self._game.rules.prompts.get(self.step)
+        return self._say(declared.text) if declared else self.step
+
+    @property
+    def waiting(self) -> str:
+        """What the other side reads meanwhile."""
+        declared = self._game.rules.prompts.get(self.step)
+        return self._say(declared.waiting) if declared else f"waiting for {self.actor}"
+
+    @property
+    def cite(self) -> str:
+        """The rules behind the question."""
+        declared = self._game.rules.prompts.get(self.step)
+        return declared.cite if declared else ""
+
+    def _say(self, template: str) -> str:
+        fields = {name: getattr(self._step, name) for name in type(self._step).fields}
+        return sentence(self._game.rules, template, fields)

@@ -1,0 +1,313 @@
+"""Compiled rules: everything about a ruleset, scenario and set of variants that never changes in play.
+
+Content becomes dense numbers here, hooks become plain tables. Two games with different variants have different
+`Rules`; nothing is ever bound onto step classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+from fivehills.content.models import ModifiersFile, TableFile, Verb
+from fivehills.content.wording import nearest
+from fivehills.engine.actions import Action
+from fivehills.engine.board import Board, board_from
+from fivehills.engine.breakdown import Breakdown
+from fivehills.engine.sequence import Sequence as SequenceOfPlay
+from fivehills.engine.state import State, state_class
+from fivehills.engine.steps import Choice, Procedure, Step
+from fivehills.engine.tables import Table
+from fivehills.errors import RulesetError, VariantConflict
+from fivehills.maths.bits import Bits, bits, mask_of
+
+if TYPE_CHECKING:
+    from fivehills.content.loader import Content
+    from fivehills.play.game import Game
+    from fivehills.plugins.discovery import Ruleset
+
+Stage = Callable[[Any, "Game"], None]
+Handler = Callable[..., None]
+Amend = Callable[..., Sequence[Action]]
+
+_MEMO_MAX = 100_000
+_SELECT_VERBS = (
+    Verb(id="select", args=["piece"], label="{0}"),
+    Verb(id="all", args=[], label="all of them"),
+    Verb(id="done", args=[], label="that is all"),
+    Verb(id="pass", args=[], label="pass"),
+)
+
+
+class Memo(dict[Any, Any]):
+    """Remembered results that depend on nothing but their key; emptied when it grows too large."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if len(self) >= _MEMO_MAX:
+            self.clear()
+        super().__setitem__(key, value)
+
+
+class Listed(dict[str, Any]):
+    """Things of content by id; whoever asks for one that is not there learns which there are."""
+
+    def __init__(self, kind: str):
+        super().__init__()
+        self.kind = kind
+
+    def __missing__(self, id_: str) -> Any:
+        raise RulesetError(f"the ruleset has no {self.kind} {id_!r}; {nearest(id_, self)}")
+
+
+class _ByMember(dict[int, Action]):
+    """The actions of one verb by their first argument, made when first asked for."""
+
+    def __init__(self, rules: Rules, verb: str, more: tuple[Any, ...]):
+        self._parts = rules, verb, more
+
+    def __missing__(self, member: int) -> Action:
+        rules, verb, more = self._parts
+        found = self[member] = rules.action(verb, member, *more)
+        return found
+
+
+class Rules:
+    """What all games of one ruleset, scenario, options and variants share."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        content: Content,
+        scenario: str,
+        options: Mapping[str, Any],
+        variants: Sequence[str],
+        hooks: pluggy.PluginManager,
+    ):
+        self.ruleset = ruleset
+        self.content = content
+        self.scenario = content.scenarios[scenario]
+        self.options = dict(options)
+        self.variants = tuple(variants)
+        self.hooks = hooks
+        self.memo: Memo = Memo()
+        self._actions: dict[tuple[Any, ...], Action] = {}
+        self._tables: dict[tuple[str, tuple[Any, ...]], Callable[[int], Action]] = {}
+        self._name_everything()
+        self._bind_steps()
+        self._bind_content()
+        self._bind_functions()
+
+    # --- names ------------------------------------------------------------------------------------------------
+
+    def _name_everything(self) -> None:
+        file = self.content.ruleset
+        self.sides = tuple(side.id for side in file.sides)
+        self.side_names = tuple(side.name for side in file.sides)
+        self.side_index = {id_: number for number, id_ in enumerate(self.sides)}
+        self.verbs: dict[str, Verb] = {verb.id: verb for verb in (*_SELECT_VERBS, *file.verbs)}
+        self.state_class: type[State] = state_class(file)
+        build = self.ruleset.board
+        self.board: Board = build(self.content, self.scenario) if build else board_from(self.content.map)
+        roster = self.ruleset.roster
+        self.pieces: tuple[Any, ...] = tuple(
+            roster(self.content, self.scenario) if roster else self.content.units.units
+        )
+        self.piece_index = {piece.id: number for number, piece in enumerate(self.pieces)}
+        self.classes = {cls.id: cls for cls in self.content.units.classes}
+        self.piece_classes = tuple(self.classes[piece.cls] for piece in self.pieces)
+        self.owner = tuple(self.side_index[piece.side] for piece in self.pieces)
+        self.of_side = tuple(
+            mask_of(p for p, o in enumerate(self.owner) if o == side) for side in range(len(self.sides))
+        )
+        self.alike: tuple[Bits, ...] = tuple(
+            mask
+            for cls in self.classes
+            for mask in [mask_of(p for p, piece in enumerate(self.pieces) if piece.cls == cls)]
+            if mask
+        )
+        self.selects = tuple(self.action("select", piece) for piece in range(len(self.pieces)))
+        self.select_all, self.select_done = self.action("all"), self.action("done")
+        self.cards: tuple[Any, ...] = tuple(self.content.cards.cards) if self.content.cards else ()
+        self.card_index = {card.id: number for number, card in enumerate(self.cards)}
+        self.card_owner = tuple(self.side_index[card.side] for card in self.cards)
+
+    def id_of(self, kind: str, number: int, words: Sequence[str] = ()) -> str:
+        """The id by which files and action texts call a thing."""
+        match kind:
+            case "space":
+                return self.board.ids[number]
+            case "piece":
+                return str(self.pieces[number].id)
+            case "card":
+                return str(self.cards[number].id)
+            case "side":
+                return self.sides[number]
+            case "edge":
+                return "/".join(self.board.ids[end] for end in self.board.edge_ends[number])
+            case "word":
+                return words[number]
+            case _:
+                return str(number)
+
+    def name_of(self, kind: str, number: int, words: Sequence[str] = ()) -> str:
+        """How people call a thing."""
+        match kind:
+            case "space":
+                return self.space_name(number)
+            case "piece":
+                return str(self.pieces[number].name)
+            case "card":
+                return str(self.cards[number].name)
+            case "side":
+                return self.side_names[number]
+            case _:
+                return self.id_of(kind, number, words)
+
+    def space_name(self, number: int) -> str:
+        """Id and name of a space, once if they are the same."""
+        id_, name = self.board.ids[number], self.board.names[number]
+        return id_ if id_ == name else f"{id_} {name}"
+
+    def action(self, *key: Any) -> Action:
+        """The one action object for a verb and its arguments."""
+        found = self._actions.get(key)
+        if found is None:
+            found = self._actions[key] = Action(self, key[0], key[1:])
+        return found
+
+    def actions(self, verb: str, members: Bits, *more: Any) -> tuple[Action, ...]:
+        """An action for each member of a set, its number first among the arguments."""
+        table = self._tables.get((verb, more))
+        if table is None:
+            table = self._tables[verb, more] = _ByMember(self, verb, more).__getitem__
+        return tuple(map(table, bits(members)))
+
+    # --- steps ------------------------------------------------------------------------------------------------
+
+    def _bind_steps(self) -> None:
+        listed = [cls for group in self.hooks.hook.register_steps() for cls in group]
+        self.steps: dict[str, type[Step]] = {}
+        for cls in listed:
+            if self.steps.setdefault(cls.__name__, cls) is not cls:
+                raise RulesetError(f"two step classes are called {cls.__name__!r}; rename one")
+        sequence = SequenceOfPlay({s.step: s.stages for s in self.content.sequence.sequence})
+        for impl in self._impls("amend_sequence"):
+            sequence.variant = impl.plugin_name
+            impl.function(*[sequence for _ in impl.argnames])
+        self.programs: dict[type, tuple[Stage, ...]] = {}
+        self.stage_names: dict[type, tuple[str, ...]] = {}
+        self.stage_index: dict[type, dict[str, int]] = {}
+        for cls in self.steps.values():
+            if issubclass(cls, Procedure):
+                self._bind_procedure(cls, sequence)
+        for name in sequence.steps():
+            if name not in self.steps:
+                raise RulesetError(f"sequence.yaml names the procedure {name!r}, but no step class has that name")
+        self._bind_choices()
+
+    def _bind_procedure(self, cls: type[Procedure], sequence: SequenceOfPlay) -> None:
+        names = sequence.stages(cls.__name__) if cls.__name__ in sequence.steps() else cls.order
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise RulesetError(
+                f"procedure {cls.__name__!r} lists the stage {twice[0]!r} twice; saves go by name, so it needs its own"
+            )
+        self.stage_names[cls] = tuple(names)
+        self.stage_index[cls] = {name: number for number, name in enumerate(names)}
+        self.programs[cls] = tuple(self._stage(cls, name) for name in names)
+
+    def _stage(self, cls: type[Procedure], name: str) -> Stage:
+        method = getattr(cls, name, None)
+        if method is not None:
+            return method  # type: ignore[no-any-return]
+        if name in self.steps:
+            step = self.steps[name]
+            return lambda _, g: g.push(step())
+        raise RulesetError(f"procedure {cls.__name__!r}: stage {name!r} is neither a method nor a step")
+
+    def _bind_choices(self) -> None:
+        self.handlers: dict[type, dict[str, tuple[Handler, bool]]] = {}
+        for cls in self.steps.values():
+            if issubclass(cls, Choice):
+                self.handlers[cls] = {
+                    name[3:]: (getattr(cls, name), name[3:] in cls.again) for name in dir(cls) if name.startswith("do_")
+                }
+        self._bind_new_verbs()
+        self.amend: dict[type, tuple[Amend, ...]] = {}
+        for table in self.hooks.hook.amend_actions():
+            for name, function in table.items():
+                cls = self._step(name, "amend_actions")
+                self.amend[cls] = (*self.amend.get(cls, ()), function)
+
+    def _bind_new_verbs(self) -> None:
+        owners: dict[tuple[str, str], str] = {}
+        for impl in self._impls("register_verbs"):
+            for (name, verb), function in impl.function().items():
+                verbs = self.handlers[self._step(name, "register_verbs")]
+                if verb in verbs:
+                    both = f"{owners.get((name, verb), self.ruleset.id)!r} and {impl.plugin_name!r}"
+                    raise VariantConflict(
+                        f"the verb {verb!r} at {name!r} is defined twice, by {both}; one must use another word"
+                    )
+                verbs[verb] = (function, False)
+                owners[name, verb] = impl.plugin_name
+
+    def _impls(self, hook: str) -> list[Any]:
+        """The implementations of a hook in the order in which they are called: the ruleset's, then by variant."""
+        return list(reversed(getattr(self.hooks.hook, hook).get_hookimpls()))
+
+    def _step(self, name: str, hook: str) -> type[Step]:
+        if name not in self.steps:
+            raise RulesetError(f"hook {hook}: no step is called {name!r}")
+        return self.steps[name]
+
+    # --- tables and functions ---------------------------------------------------------------------------------
+
+    def _bind_content(self) -> None:
+        predicates = self._collect("register_predicates")
+        amounts = self._collect("register_amounts")
+        self.breakdowns: dict[str, Breakdown] = Listed("breakdown")
+        self.tables: dict[str, Table] = Listed("results table")
+        for file in self.content.tables.values():
+            if isinstance(file, ModifiersFile):
+                self.breakdowns[file.id] = Breakdown(file, file.rows, predicates, amounts)
+            elif isinstance(file, TableFile):
+                self.tables[file.id] = Table(file)
+        self.events = self.content.texts.events
+        self.prompts = self.content.texts.prompts
+        self.reactions: dict[str, tuple[Callable[..., None], ...]] = {}
+        for table in self.hooks.hook.event_handlers():
+            for event, function in table.items():
+                self.reactions[event] = (*self.reactions.get(event, ()), function)
+
+    def _collect(self, hook: str) -> dict[str, Any]:
+        merged: dict[str, Any] = {}
+        owners: dict[str, str] = {}
+        for impl in self._impls(hook):
+            for name, function in impl.function().items():
+                if merged.setdefault(name, function) is not function:
+                    both = f"{owners[name]!r} and {impl.plugin_name!r}"
+                    raise VariantConflict(f"hook {hook}: {name!r} is registered twice, by {both}; rename one")
+                owners.setdefault(name, impl.plugin_name)
+        return merged
+
+    def _bind_functions(self) -> None:
+        self.settle: Callable[[Game, Bits], None] = self.hooks.hook.settle() or _nothing_follows
+        self.evaluate: Callable[[Game, int], float] = self.hooks.hook.evaluation() or _no_opinion
+        self.data: Any = self.hooks.hook.compile_data(rules=self)
+        self.has_secrets = self._has_secrets()
+
+    def _has_secrets(self) -> bool:
+        """Whether there is anything beside the dice that one side knows and another does not."""
+        file = self.content.ruleset
+        return file.hidden or any(pile.seen_by != "all" for pile in file.piles) or bool(self._impls("resample"))
+
+
+def _nothing_follows(g: Game, spaces: Bits) -> None:
+    return None
+
+
+def _no_opinion(g: Game, side: int) -> float:
+    return 0.0

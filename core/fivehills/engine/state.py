@@ -1,0 +1,221 @@
+"""The state of a game: columns of ints, bitsets and the stack of steps.
+
+A ruleset declares in content what stands on and beside its map; `state_class` turns the declaration into a slotted
+class with a copy that is generated code. Every declared thing is an attribute: a status or a flag marker is a
+bitset, a level or a value is a bytearray, a track is an int, and whatever exists once per side is a list by side.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from fivehills.engine.steps import Step, decode_step, encode_step
+from fivehills.maths.bits import from_hex, to_hex
+
+if TYPE_CHECKING:
+    from fivehills.content.models import RulesetFile
+    from fivehills.engine.rules import Rules
+
+Kind = Literal["int", "bits", "bytes", "ints", "bits[]", "bytes[]"]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One declared column: how it is kept, what it is about, who may see it."""
+
+    name: str
+    kind: Kind
+    about: Literal["piece", "space", "card", "track", "kernel"]
+    seen_by: str = "all"
+    start: int = 0
+
+
+class State:
+    """Base of all generated state classes: where pieces are, the dice, and the stack of steps."""
+
+    __slots__ = ("at", "dice", "forced", "occ", "result", "reveals", "stack")
+    columns: ClassVar[tuple[Field, ...]] = ()
+
+    at: list[int]
+    occ: list[int]
+    dice: int
+    forced: tuple[int, ...]
+    reveals: int
+    result: tuple[int, str, str] | None
+    stack: list[Step]
+
+    if TYPE_CHECKING:
+
+        def copy(self) -> State: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+    def __eq__(self, other: object) -> bool:
+        if self.__class__ is not other.__class__:
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.names())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @classmethod
+    def names(cls) -> Iterable[str]:
+        yield from State.__slots__
+        yield from (field.name for field in cls.columns)
+
+
+_COPY = {
+    "int": "{0}",
+    "bits": "{0}",
+    "bytes": "{0}[:]",
+    "ints": "{0}[:]",
+    "bits[]": "{0}[:]",
+    "bytes[]": "[c[:] for c in {0}]",
+}
+
+
+def _declared(file: RulesetFile) -> Iterable[Field]:
+    for status in file.statuses:
+        yield Field(status.id, "bits", "piece", status.seen_by)
+    for value in file.values:
+        yield Field(value.id, "bytes", "piece", value.seen_by, value.start)
+    for marker in file.markers:
+        plain: Kind = "bits" if marker.kind == "flag" else "bytes"
+        each: Kind = "bits[]" if marker.kind == "flag" else "bytes[]"
+        yield Field(marker.id, each if marker.each else plain, "space", marker.seen_by)
+    for track in file.tracks:
+        yield Field(track.id, "ints" if track.each else "int", "track", track.seen_by, track.start)
+    for pile in file.piles:
+        yield Field(pile.id, "bits[]", "card", pile.seen_by)
+    if file.control:
+        yield Field("control", "bits[]", "space")
+    if file.hidden:
+        yield Field("seen", "bits[]", "piece", "nobody")
+
+
+def state_class(file: RulesetFile) -> type[State]:
+    """The state class of a ruleset, with a generated copy."""
+    columns = tuple(_declared(file))
+    cls = type("State", (State,), {"__slots__": tuple(f.name for f in columns), "columns": columns})
+    lines = ["def copy(self):", "    twin = _new(_cls)", "    twin.at = self.at[:]", "    twin.occ = self.occ[:]"]
+    lines += [f"    twin.{name} = self.{name}" for name in ("dice", "forced", "reveals", "result")]
+    lines += ["    twin.stack = [step.copy() for step in self.stack]"]
+    lines += [f"    twin.{f.name} = {_COPY[f.kind].format('self.' + f.name)}" for f in columns]
+    lines += ["    return twin"]
+    space: dict[str, Any] = {"_new": object.__new__, "_cls": cls}
+    exec("\n".join(lines), space)
+    cls.copy = space["copy"]  # type: ignore[attr-defined]
+    return cls
+
+
+def blank_state(rules: Rules, dice: int) -> State:
+    """A state with every declared thing at its start value and every piece nowhere."""
+    cls = rules.state_class
+    state: State = object.__new__(cls)
+    state.at = [-1] * len(rules.pieces)
+    state.occ = [0] * len(rules.board)
+    state.dice, state.forced, state.reveals, state.result, state.stack = dice, (), 0, None, []
+    for column in cls.columns:
+        setattr(state, column.name, _start_value(column, rules))
+    return state
+
+
+def _start_value(column: Field, rules: Rules) -> Any:
+    size = len(rules.pieces) if column.about == "piece" else len(rules.board)
+    sides = range(len(rules.sides))
+    match column.kind:
+        case "int":
+            return column.start
+        case "bits":
+            return 0
+        case "bytes":
+            return bytearray([column.start]) * size
+        case "ints":
+            return [column.start for _ in sides]
+        case "bits[]":
+            return [0 for _ in sides]
+        case _:
+            return [bytearray([column.start]) * size for _ in sides]
+
+
+def _encode(kind: Kind, value: Any) -> Any:
+    match kind:
+        case "int":
+            return value
+        case "bits":
+            return to_hex(value)
+        case "bytes":
+            return value.hex()
+        case "ints":
+            return list(value)
+        case "bits[]":
+            return [to_hex(v) for v in value]
+        case _:
+            return [v.hex() for v in value]
+
+
+def _decode(kind: Kind, value: Any) -> Any:
+    match kind:
+        case "int":
+            return value
+        case "bits":
+            return from_hex(value)
+        case "bytes":
+            return bytearray.fromhex(value)
+        case "ints":
+            return list(value)
+        case "bits[]":
+            return [from_hex(v) for v in value]
+        case _:
+            return [bytearray.fromhex(v) for v in value]
+
+
+def to_json(state: State, rules: Rules) -> dict[str, Any]:
+    """Plain data of a whole state; `from_json` gives an equal state back."""
+    data: dict[str, Any] = {
+        "at": list(state.at),
+        "dice": to_hex(state.dice),
+        "forced": list(state.forced),
+        "reveals": state.reveals,
+        "result": list(state.result) if state.result else None,
+        "stack": [encode_step(step, rules.stage_names.get(type(step), ())) for step in state.stack],
+    }
+    for column in state.columns:
+        data[column.name] = _encode(column.kind, getattr(state, column.name))
+    return data
+
+
+def from_json(data: Mapping[str, Any], rules: Rules) -> State:
+    """The state that `to_json` wrote; derived columns are rebuilt."""
+    state: State = object.__new__(rules.state_class)
+    state.at = list(data["at"])
+    state.occ = occupancy(state.at, len(rules.board))
+    state.dice, state.forced = from_hex(data["dice"]), tuple(data["forced"])
+    state.reveals = data["reveals"]
+    state.result = tuple(data["result"]) if data["result"] else None
+    state.stack = [_decode_step(entry, rules) for entry in data["stack"]]
+    for column in state.columns:
+        setattr(state, column.name, _decode(column.kind, data[column.name]))
+    return state
+
+
+def _decode_step(entry: dict[str, Any], rules: Rules) -> Step:
+    cls = rules.steps[entry["step"]]
+    return decode_step(entry, cls, rules.stage_index.get(cls, {}))
+
+
+def occupancy(at: list[int], size: int) -> list[int]:
+    """Which pieces stand in each space."""
+    occ = [0] * size
+    for piece, space in enumerate(at):
+        if space >= 0:
+            occ[space] |= 1 << piece
+    return occ
+
+
+def digest(state: State, rules: Rules) -> str:
+    """A hash of the whole state, the same in every process. Never show it during play: it would betray hands."""
+    text = json.dumps(to_json(state, rules), sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

@@ -1,0 +1,134 @@
+"""Checks for `validate` that hold content against the code of its ruleset: steps, stages, questions, verbs.
+
+They find what would otherwise come out when rules are compiled or in the middle of a game, and say where it stands.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from fivehills.content.given import Given
+from fivehills.content.models import SequenceStep
+from fivehills.content.wording import nearest
+from fivehills.engine.steps import Choice, Procedure, Step
+from fivehills.errors import Problem
+
+_BUILT_IN = ("select", "all", "done", "pass")
+
+Steps = Mapping[str, type[Step]]
+Function = Callable[[Given], Iterator[Problem]]
+
+
+def code_agrees(hook: Any) -> list[Function]:
+    """The checks, for what the hooks of a ruleset register."""
+    steps = {cls.__name__: cls for group in hook.register_steps() for cls in group}
+    added = {verb for table in hook.register_verbs() for _, verb in table}
+    return [_sequence_names_steps(steps), _questions_have_prompts(steps), _verbs_have_methods(steps, added)]
+
+
+# --- sequence.yaml ------------------------------------------------------------------------------------------------
+
+
+def _sequence_names_steps(steps: Steps) -> Function:
+    procedures = [name for name, cls in steps.items() if issubclass(cls, Procedure)]
+
+    def check(given: Given) -> Iterator[Problem]:
+        """Every procedure is a step class of the ruleset, every stage a method of it or a step."""
+        if not given.sound("sequence.yaml"):
+            return
+        for number, entry in enumerate(given.content.sequence.sequence):
+            if entry.step not in procedures:
+                message = _no_procedure(entry.step, steps, procedures)
+                yield given.at("sequence.yaml", ("sequence", number, "step"), message)
+                continue
+            for place, message in _wrong_stages(entry, steps):
+                yield given.at("sequence.yaml", ("sequence", number, "stages", place), message)
+
+    return check
+
+
+def _no_procedure(word: str, steps: Steps, procedures: Collection[str]) -> str:
+    if word in steps:
+        return f"found the question {word!r}, expected a procedure; {nearest(word, procedures)}"
+    return f"found the unknown procedure {word!r}; {nearest(word, procedures)}"
+
+
+def _wrong_stages(entry: SequenceStep, steps: Steps) -> Iterator[tuple[int, str]]:
+    cls = steps[entry.step]
+    own = [name for name in dir(cls) if not name.startswith("_") and name not in dir(Procedure)]
+    for place, stage in enumerate(entry.stages):
+        if stage in entry.stages[:place]:
+            yield place, f"found the stage {stage!r} again, expected it once"
+        elif not callable(getattr(cls, stage, None)) and stage not in steps:
+            known = [*(name for name in own if callable(getattr(cls, name))), *steps]
+            found = f"found the stage {stage!r}, neither a method of {entry.step} nor a step"
+            yield place, f"{found}; {nearest(stage, known)}"
+
+
+# --- texts.yaml ---------------------------------------------------------------------------------------------------
+
+
+def _questions_have_prompts(steps: Steps) -> Function:
+    questions = {name: cls for name, cls in steps.items() if issubclass(cls, Choice)}
+
+    def check(given: Given) -> Iterator[Problem]:
+        """Every question has its prompt, every prompt its question, and a prompt names fields of its question only."""
+        if not given.sound("texts.yaml"):
+            return
+        prompts = given.content.texts.prompts
+        for name in prompts:
+            if name not in questions:
+                message = f"found a prompt of the unknown question {name!r}; {nearest(name, questions)}"
+                yield given.at("texts.yaml", ("prompts", name), message, key=True)
+        for name in (name for name in questions if name not in prompts):
+            message = f"found no prompt of the question {name!r}, expected one"
+            yield given.at("texts.yaml", ("prompts",), message, key=True)
+        for name in (name for name in prompts if name in questions):
+            yield from _wrong_fields(given, name, questions[name])
+
+    return check
+
+
+def _wrong_fields(given: Given, name: str, question: type[Step]) -> Iterator[Problem]:
+    prompt = given.content.texts.prompts[name]
+    for key, text in (("text", prompt.text), ("waiting", prompt.waiting)):
+        for word in _placeholders(text):
+            if word.isidentifier() and word not in question.fields:
+                message = f"found the placeholder {{{word}}}, no field of {name}; {nearest(word, question.fields)}"
+                yield given.at("texts.yaml", ("prompts", name, key), message)
+
+
+def _placeholders(text: str) -> list[str]:
+    try:
+        return [field for _, field, _, _ in string.Formatter().parse(text) if field]
+    except ValueError:
+        return []  # another check reports it
+
+
+# --- ruleset.yaml -------------------------------------------------------------------------------------------------
+
+
+def _verbs_have_methods(steps: Steps, added: Collection[str]) -> Function:
+    questions = [cls for cls in steps.values() if issubclass(cls, Choice)]
+    handled = {name[3:]: cls.__name__ for cls in questions for name in dir(cls) if name.startswith("do_")}
+
+    def check(given: Given) -> Iterator[Problem]:
+        """Every method `do_<verb>` of a question has its verb; a verb without a method is likely a slip."""
+        if not given.sound("ruleset.yaml"):
+            return
+        declared = [verb.id for verb in given.content.ruleset.verbs]
+        for number, verb in enumerate(declared):
+            if verb not in handled and verb not in added:
+                free = [word for word in handled if word not in declared and word not in _BUILT_IN]
+                message = f"found the verb {verb!r}, expected a question with the method 'do_{verb}'"
+                near = nearest(verb, free)
+                hint = f"; {near}" if near.startswith("did you mean") else ""
+                yield given.warned("ruleset.yaml", ("verbs", number, "id"), message + hint)
+        for verb, question in handled.items():
+            if verb not in declared and verb not in _BUILT_IN:
+                message = f"found no verb {verb!r}, expected it for the method 'do_{verb}' of {question}"
+                yield given.at("ruleset.yaml", ("verbs",), message, key=True)
+
+    return check

@@ -1,0 +1,95 @@
+"""Samples: a complete game that agrees with all that one side knows, the rest dealt anew.
+
+Bots think on samples, never on the truth. Cards that the side cannot see are dealt anew over the piles in which they
+lie, the dice are reseeded, and the ruleset deals its own secrets in the hook `resample`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from fivehills.engine.log import Log
+from fivehills.engine.state import State
+from fivehills.maths.bits import Bits, bits, mask_of
+
+if TYPE_CHECKING:
+    from fivehills.play.game import Game
+
+
+def sample(game: Game, side: str, rng: Random) -> Game:
+    """A game as the side might find it, with everything it cannot know dealt anew."""
+    from fivehills.secrecy.view import _viewer
+
+    viewer = _viewer(game.rules, side)
+    assert viewer is not None
+    twin = game.copy()
+    twin._past, twin._keyframes = None, None
+    twin.seed = 0  # the true one would tell all dice and cards
+    twin.log = Log(game.log, viewer) if game.log is not None else None
+    twin.state.dice = rng.getrandbits(64)
+    twin.state.forced = ()
+    _deal_cards(twin, viewer, rng)
+    game.rules.hooks.hook.resample(g=twin, side=viewer, rng=rng)
+    twin._advance()
+    twin._keyframes = (None, twin.moves, twin.state.copy(), 0)
+    return twin
+
+
+def _deal_cards(game: Game, viewer: int, rng: Random) -> None:
+    state = game.state
+    piles = [c for c in state.columns if c.about == "card"]
+    for owner in range(len(game.rules.sides)):
+        unseen = [c.name for c in piles if c.seen_by == "nobody" or (c.seen_by == "owner" and owner != viewer)]
+        if len(unseen) < 2:
+            continue
+        sizes = [getattr(state, name)[owner].bit_count() for name in unseen]
+        pool = [card for name in unseen for card in bits(getattr(state, name)[owner])]
+        rng.shuffle(pool)
+        for name, size in zip(unseen, sizes, strict=True):
+            getattr(state, name)[owner] = mask_of(pool[:size])
+            del pool[:size]
+
+
+def deal_pieces(game: Game, pieces: Bits, rng: Random) -> None:
+    """Deal pieces anew among themselves: each gets the place, statuses and values of another, also in steps under way.
+
+    For the hook `resample` of rulesets with hidden pieces: `deal_pieces(g, unseen, rng)`.
+    """
+    members = list(bits(pieces))
+    for place in range(len(members) - 1, 0, -1):
+        a, b = members[place], members[rng.randrange(place + 1)]
+        swap_pieces(game.state, a, b)
+        for step in game.state.stack:
+            for field in (name for name, kind in type(step).fields.items() if kind == "Bits"):
+                setattr(step, field, _swapped(getattr(step, field), a, b))
+
+
+def swap_pieces(state: State, a: int, b: int) -> None:
+    """Exchange two pieces in everything that the state knows of them: place, statuses, values."""
+    bit_a, bit_b = 1 << a, 1 << b
+    at = state.at
+    if at[a] != at[b]:
+        for piece, bit in ((a, bit_a), (b, bit_b)):
+            if at[piece] >= 0:
+                state.occ[at[piece]] &= ~bit
+        at[a], at[b] = at[b], at[a]
+        for piece, bit in ((a, bit_a), (b, bit_b)):
+            if at[piece] >= 0:
+                state.occ[at[piece]] |= bit
+    for column in state.columns:
+        if column.about != "piece":
+            continue
+        value = getattr(state, column.name)
+        if column.kind == "bytes":
+            value[a], value[b] = value[b], value[a]
+        elif column.kind == "bits":
+            setattr(state, column.name, _swapped(value, a, b))
+        elif column.kind == "bits[]":
+            setattr(state, column.name, [_swapped(mask, a, b) for mask in value])
+
+
+def _swapped(mask: int, a: int, b: int) -> int:
+    if (mask >> a & 1) == (mask >> b & 1):
+        return mask
+    return mask ^ (1 << a | 1 << b)

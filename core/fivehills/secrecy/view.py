@@ -1,0 +1,265 @@
+"""Views: what one side may know, as plain JSON data that suffices to draw the table of any ruleset.
+
+A view is built for a side, never filtered in a front end. Two states that differ only in what a side cannot know
+give that side equal views. `layout` is the part that never changes in a game: spaces, polygons, counters, labels.
+
+view(game, side) -> {
+  "format": 1, "ruleset", "scenario", "side" (null for a spectator), "moves",
+  "spaces":   {space id: {"pieces": [ids], "hidden": {side: count}, "control": side, "markers": {marker: value}}},
+  "pieces":   {piece id: {"space", "statuses": [ids], "values": {id: number}}},
+  "tracks":   {id: number, or {side: number}},
+  "piles":    {id: {side: {"size": n, "cards": [ids] where they may be seen}}},
+  "sequence": names of the steps in progress, outermost first,
+  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions": [{"text", "label"}]} or null,
+  "log":      the last lines [{"text", "cite"}], "log_length", "result", "extra": what the ruleset adds }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from fivehills.content.models import Pile
+from fivehills.engine.board import Board
+from fivehills.engine.log import render
+from fivehills.engine.state import Field
+from fivehills.maths.bits import bits
+
+if TYPE_CHECKING:
+    from fivehills.engine.rules import Rules
+    from fivehills.play.game import Game
+
+LOG_TAIL = 40
+
+
+def view(game: Game, side: str | None) -> dict[str, Any]:
+    """What a side may know."""
+    rules = game.rules
+    viewer = _viewer(rules, side)
+    extra: dict[str, Any] = {}
+    for part in rules.hooks.hook.view_extra(g=game, side=viewer):
+        extra.update(part)
+    return {
+        "format": 1,
+        "ruleset": rules.ruleset.id,
+        "scenario": rules.scenario.id,
+        "side": side,
+        "moves": game.moves,
+        "spaces": _spaces(game, viewer),
+        "pieces": _pieces(game, viewer),
+        "tracks": _tracks(game, viewer),
+        "piles": _piles(game, viewer),
+        "sequence": [type(step).__name__ for step in game.state.stack],
+        "decision": _decision(game, viewer),
+        **_log(game, viewer),
+        "result": _result(game),
+        "extra": extra,
+    }
+
+
+def _viewer(rules: Rules, side: str | None) -> int | None:
+    from fivehills.errors import UsageError
+
+    if side is None:
+        return None
+    if side not in rules.side_index:
+        raise UsageError(f"no side is called {side!r} (there is: {', '.join(rules.sides)})")
+    return rules.side_index[side]
+
+
+def known_pieces(game: Game, viewer: int | None) -> int:
+    """The set of pieces whose identity the viewer knows."""
+    everything = (1 << len(game.rules.pieces)) - 1
+    if not game.rules.content.ruleset.hidden:
+        return everything
+    if viewer is None:
+        for own, seen in zip(game.rules.of_side, game.state.seen, strict=True):
+            everything &= own | seen
+        return everything
+    return int(game.rules.of_side[viewer] | game.state.seen[viewer])
+
+
+def _spaces(game: Game, viewer: int | None) -> dict[str, Any]:
+    """Every space with what lies there, filled column by column: most spaces of a large map are empty."""
+    rules, state = game.rules, game.state
+    known = known_pieces(game, viewer)
+    spaces: list[dict[str, Any]] = [{} for _ in rules.board.ids]
+    for number in _occupied(state.occ):
+        spaces[number].update(_stack(rules, state.occ[number], known))
+    if rules.content.ruleset.control:
+        for entry in spaces:
+            entry["control"] = None
+        for name, held in zip(reversed(rules.sides), reversed(state.control), strict=True):
+            for number in bits(held):
+                spaces[number]["control"] = name
+    for column in state.columns:
+        if column.about == "space" and column.seen_by != "nobody" and column.name != "control":
+            for number, value in _on_spaces(game, column, viewer):
+                spaces[number].setdefault("markers", {})[column.name] = value
+    return dict(zip(rules.board.ids, spaces, strict=True))
+
+
+def _occupied(occ: Sequence[int]) -> list[int]:
+    return [number for number, here in enumerate(occ) if here]
+
+
+def _stack(rules: Rules, here: int, known: int) -> dict[str, Any]:
+    """The pieces of a space that may be seen, and how many others there are."""
+    entry: dict[str, Any] = {}
+    if here & known:
+        entry["pieces"] = [rules.pieces[p].id for p in bits(here & known)]
+    unknown = here & ~known
+    if unknown:
+        counts = {name: (unknown & own).bit_count() for name, own in zip(rules.sides, rules.of_side, strict=True)}
+        entry["hidden"] = {name: count for name, count in counts.items() if count}
+    return entry
+
+
+def _on_spaces(game: Game, column: Field, viewer: int | None) -> list[tuple[int, Any]]:
+    """The spaces that a marker lies on, with what is to be shown of it there."""
+    value = getattr(game.state, column.name)
+    if column.kind in ("bits", "bytes"):
+        return _marked(column.kind, value) if column.seen_by == "all" else []
+    found: dict[int, Any] = {}
+    for side, name in enumerate(game.rules.sides):
+        if not _may_see(column, side, viewer):
+            continue
+        for number, level in _marked(column.kind.removesuffix("[]"), value[side]):
+            if column.kind == "bits[]":
+                found.setdefault(number, []).append(name)
+            else:
+                found.setdefault(number, {})[name] = level
+    return list(found.items())
+
+
+def _marked(kind: str, value: Any) -> list[tuple[int, Any]]:
+    if kind == "bits":
+        return [(number, True) for number in bits(value)]
+    return [(number, level) for number, level in enumerate(value) if level]
+
+
+def _may_see(column: Field, owner: int, viewer: int | None) -> bool:
+    return column.seen_by == "all" or (column.seen_by == "owner" and owner == viewer)
+
+
+def _pieces(game: Game, viewer: int | None) -> dict[str, Any]:
+    rules, state = game.rules, game.state
+    columns = [c for c in state.columns if c.about == "piece" and c.seen_by != "nobody"]
+    flags = [(c.name, getattr(state, c.name) & _shown(rules, c, viewer)) for c in columns if c.kind == "bits"]
+    numbers = [(c.name, getattr(state, c.name), _shown(rules, c, viewer)) for c in columns if c.kind == "bytes"]
+    pieces: dict[str, Any] = {}
+    for piece in bits(known_pieces(game, viewer)):
+        at = state.at[piece]
+        entry: dict[str, Any] = {"space": rules.board.ids[at] if at >= 0 else None}
+        entry["statuses"] = [name for name, marked in flags if marked >> piece & 1]
+        values = {name: value[piece] for name, value, shown in numbers if shown >> piece & 1}
+        if values:
+            entry["values"] = values
+        pieces[rules.pieces[piece].id] = entry
+    return pieces
+
+
+def _shown(rules: Rules, column: Field, viewer: int | None) -> int:
+    """The pieces of which a viewer may see this column."""
+    return sum(own for side, own in enumerate(rules.of_side) if _may_see(column, side, viewer))
+
+
+def _tracks(game: Game, viewer: int | None) -> dict[str, Any]:
+    tracks: dict[str, Any] = {}
+    for column in game.state.columns:
+        if column.about != "track" or column.seen_by == "nobody":
+            continue
+        value = getattr(game.state, column.name)
+        if column.kind == "int":
+            tracks[column.name] = value
+        else:
+            tracks[column.name] = {n: value[s] for s, n in enumerate(game.rules.sides) if _may_see(column, s, viewer)}
+    return tracks
+
+
+def _piles(game: Game, viewer: int | None) -> dict[str, Any]:
+    piles: dict[str, Any] = {}
+    for column in game.state.columns:
+        if column.about != "card":
+            continue
+        piles[column.name] = {}
+        for side, name in enumerate(game.rules.sides):
+            cards = getattr(game.state, column.name)[side]
+            entry: dict[str, Any] = {"size": cards.bit_count()}
+            if _may_see(column, side, viewer):
+                entry["cards"] = [game.rules.cards[c].id for c in bits(cards)]
+            piles[column.name][name] = entry
+    return piles
+
+
+def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
+    if game.over:
+        return None
+    decision = game.decision
+    shown: dict[str, Any] = {"actor": decision.actor, "step": decision.step, "cite": decision.cite}
+    if viewer is not None and game.rules.sides[viewer] == decision.actor:
+        shown["prompt"] = decision.prompt
+        shown["actions"] = [{"text": str(action), "label": action.label} for action in decision.actions]
+    else:
+        shown["prompt"] = decision.waiting
+    return shown
+
+
+def _log(game: Game, viewer: int | None) -> dict[str, Any]:
+    entries = game.log.visible(viewer) if game.log is not None else []
+    lines = [render(game.rules, entry) for entry in entries[-LOG_TAIL:]]
+    return {"log": [{"text": line.text, "cite": line.cite} for line in lines], "log_length": len(entries)}
+
+
+def _result(game: Game) -> dict[str, Any] | None:
+    result = game.result
+    if result is None:
+        return None
+    return {"winner": result.winner, "reason": result.reason, "cite": result.cite, "scores": dict(result.scores)}
+
+
+def layout(rules: Rules) -> dict[str, Any]:
+    """What never changes in a game: sides, spaces with their drawing, counters, cards, labels of columns."""
+    content = rules.content
+    grid = content.map.grid
+    return {
+        "ruleset": {"id": rules.ruleset.id, "title": content.ruleset.title, "version": content.ruleset.version},
+        "scenario": {"id": rules.scenario.id, "title": rules.scenario.title},
+        "sides": [side.model_dump(exclude_none=True) for side in content.ruleset.sides],
+        "map": {
+            "title": content.map.title,
+            "unit": content.map.unit,
+            "hexes": {"orientation": grid.orientation, "size": grid.size} if grid else None,
+            "spaces": [space.model_dump(exclude_none=True, exclude_defaults=True) for space in rules.board.records],
+            "edges": [_edge(rules.board, number) for number in range(len(rules.board.edge_ends))],
+            "lines": [line.model_dump(exclude_none=True) for line in content.map.lines],
+        },
+        "drawing": content.drawing.model_dump(exclude_none=True) if content.drawing else {},
+        "pieces": [piece.model_dump(exclude_none=True, by_alias=True) for piece in rules.pieces],
+        "classes": [cls.model_dump(exclude_none=True) for cls in rules.classes.values()],
+        "cards": [card.model_dump(exclude_none=True) for card in rules.cards],
+        "labels": {
+            kind: _labels(getattr(content.ruleset, kind))
+            for kind in ("statuses", "values", "markers", "tracks", "piles")
+        },
+    }
+
+
+def _edge(board: Board, number: int) -> dict[str, Any]:
+    """An edge by the ids of its ends; where it leads one way, it says so."""
+    features = sorted(board.edge_features[number])
+    edge: dict[str, Any] = {"between": [board.ids[end] for end in board.edge_ends[number]], "features": features}
+    return edge if len(list(board.ways(number))) == 2 else {**edge, "one_way": True}
+
+
+def _labels(entries: Sequence[Any]) -> dict[str, Any]:
+    """Labels and symbols of what can be shown; memory of the engine has none."""
+    shown = [entry for entry in entries if entry.seen_by != "nobody" or isinstance(entry, Pile)]
+    return {
+        entry.id: {
+            "label": entry.label,
+            "symbol": getattr(entry, "symbol", ""),
+            "printed": getattr(entry, "printed", True),
+        }
+        for entry in shown
+    }
