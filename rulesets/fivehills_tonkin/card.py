@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fivehills import Bits, mask_of
+from fivehills import Bits, Rules, mask_of
 from fivehills.errors import RulesetError
-from fivehills.rules import Rules
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ grid:
   shifted: even
   size: 20
   origin: [-420, 242.487]
-  terrain:
+
 """
 BOXES = """
 boxes:
@@ -35,8 +35,9 @@ boxes:
   - {id: dead-vm, name: Dead box Viet Minh, kind: box, at: [70, -305], size: [110, 40]}
   - {id: delay, name: Rebuilt units on the Time scale, kind: box, at: [70, -255], size: [110, 40]}
   - {id: pool, name: Not in play, kind: box, at: [-80, -280], size: [160, 60]}
+  - {id: aloft, name: In the air, kind: box, at: [-210, -280], size: [80, 60]}
 """
-FEATURES = "[road, rp13, border, closed]"
+FEATURES = "[road, track, border, closed]"
 RIVERS_HEAD = """\
 # yaml-language-server: $schema=../../schemas/tonkin/rivers.schema.json
 # Made from geography.yaml by `python -m fivehills_tonkin.raster`; do not edit.
@@ -60,9 +61,8 @@ def name(cell: Cell) -> str:
 def map_text(raster: Raster) -> str:
     """The whole of map.yaml."""
     known = set(raster.land)
-    water = [f'"{name(cell)}"' for cell in projection.cells() if cell not in known]
-    parts = [MAP_HEAD, *_list("    sea", water), f"features: {FEATURES}\n", "spaces:\n"]
-    parts += [_flow(_hex(raster, cell)) for cell in raster.land]
+    parts = [MAP_HEAD, f"features: {FEATURES}\n", "spaces:\n"]
+    parts += [_flow(_hex(raster, cell) if cell in known else _sea(cell)) for cell in projection.cells()]
     parts += [BOXES, "\nedges:\n", *_edges(raster), "\nlines:\n", *_lines(raster)]
     return "".join(parts)
 
@@ -80,12 +80,17 @@ def _river(raster: Raster, stream: Stream) -> dict[str, Any]:
     return {**facts, "hexes": [f'"{name(cell)}"' for cell in stream.cells]}
 
 
+def _sea(cell: Cell) -> dict[str, Any]:
+    return {"id": f'"{name(cell)}"', "kind": "sea", "sea": True}
+
+
 def _hex(raster: Raster, cell: Cell) -> dict[str, Any]:
     """One hex with what differs from the usual."""
     place = raster.place_in.get(cell)
     facts: dict[str, Any] = {"id": f'"{name(cell)}"'}
     facts |= {"name": place.name} if place else {}
     facts |= {"kind": raster.terrain(cell), "region": raster.region(cell)}
+    facts |= {"jungle": True} if facts["kind"] == "rough-forest" else {}
     country = raster.country(cell)
     facts |= {"country": country} if country != "vietnam" else {}
     facts |= {"coast": True} if cell in raster.shore | raster.islands or cell in raster.sea else {}
@@ -131,11 +136,15 @@ def _features(raster: Raster, a: Cell, b: Cell) -> list[str]:
 
 
 def _lines(raster: Raster) -> Iterator[str]:
-    """Rivers as they really run, and the coast."""
+    """Rivers as they really run, roads with their names, and the coast."""
     for number, course in enumerate(raster.geography.rivers):
         points = [_point(raster.point(stop)) for stop in course.stops]
         kind = "river" if course.major else "stream"
         yield _flow({"id": f"{course.line}-{number}", "kind": kind, "label": course.name, "points": points})
+    for number, course in enumerate(raster.geography.roads):
+        if not course.later:
+            points = [_point(projection.centre(cell)) for cell in raster.chain(course)]
+            yield _flow({"id": f"{course.line}-{number}", "kind": "road", "label": course.name, "points": points})
     yield _flow({"id": "coast", "kind": "coast", "points": [_point(at) for at in raster.coast]})
 
 
@@ -151,10 +160,3 @@ def _text(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return f"[{', '.join(value)}]" if isinstance(value, list) else str(value)
-
-
-def _list(key: str, items: list[str]) -> Iterator[str]:
-    yield f"{key}: [\n"
-    for start in range(0, len(items), 14):
-        yield "      " + ", ".join(items[start : start + 14]) + ",\n"
-    yield "    ]\n\n"

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fivehills import Shape
 from fivehills.content.models import File, Id, Model, Piece, PieceClass, PieceRef, Record, Scenario, Space, SpaceRef
-from fivehills.content.shape import Shape
 
 Terrain = Literal["clear", "rough", "forest", "rough-forest", "mountain"]
 Country = Literal["vietnam", "laos", "china"]
@@ -27,6 +27,8 @@ class Hex(Space):
 
     country: Country = Field("vietnam", description="Where it lies.")
     region: str = Field("", description="Own grouping of the map for long lists of choices.")
+    sea: bool = Field(False, description="All sea: nobody goes there.")
+    jungle: bool = Field(False, description="Forest within rough ground, as its kind says; for the picture.")
     coast: bool = Field(False, description="A sea hex with some land.")
     island: bool = Field(False, description="Land only beyond water: closed to whoever walks or drives.")
     rivers: list[Id] = Field([], description="Rivers in it, by their ids in rivers.yaml.")

@@ -17,7 +17,7 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from fivehills.content.data import data_root
+from fivehills import data_root
 from fivehills_tonkin import projection
 from fivehills_tonkin.models import Course, GeographyFile, PlaceFact, Stop
 from fivehills_tonkin.projection import Cell, Point, plane
@@ -169,12 +169,17 @@ class Raster:
         """
         found: dict[Pair, str] = {}
         for course in sorted(self.geography.roads, key=lambda road: road.later):
-            cells = [self._cell(stop) for stop in course.stops]
-            for start, end in pairwise(cells):
-                for pair in pairwise(_without_corners(projection.straight(start, end), (start, end))):
-                    if all(map(projection.is_on_map, pair)):
-                        found.setdefault(_key(*pair), "rp13" if course.later else "road")
+            for pair in pairwise(self.chain(course)):
+                found.setdefault(_key(*pair), "track" if course.later else "road")
         return found
+
+    def chain(self, course: Course) -> list[Cell]:
+        """The hexes of a road in order."""
+        cells = [self._cell(stop) for stop in course.stops]
+        chain = cells[:1]
+        for start, end in pairwise(cells):
+            chain += _without_corners(projection.straight(start, end), (start, end))[1:]
+        return [cell for cell in chain if projection.is_on_map(cell)]
 
     def _cell(self, stop: Stop) -> Cell:
         return self.at[stop] if isinstance(stop, str) else projection.nearest(plane(stop))

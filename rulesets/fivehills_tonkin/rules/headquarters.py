@@ -19,9 +19,9 @@ def lose(g: Game, side: int) -> None:
     if g.over:
         return
     if side == FRENCH:
-        victory.gain(g, VIET_MINH, data.limits.french_hq, "points_hq")
+        victory.gain(g, VIET_MINH, data.limits.hq_points, "points_hq")
     elif state.giap:
         g.finish(FRENCH, "Giap is dead", "1.8-f, 2.1-h")
     else:
         state.giap = 1
-        victory.gain(g, FRENCH, data.limits.ho_chi_minh, "points_ho")
+        victory.gain(g, FRENCH, data.limits.ho_points, "points_ho")
