@@ -1,0 +1,42 @@
+"""Lists of actions for sets of hexes or pieces, made once per set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fivehills import Action, Bits, Game, bits
+
+_KEPT = 20_000
+
+
+def actions(g: Game, verb: str, members: Bits) -> Sequence[Action]:
+    """One action of a verb for each member of a set; the same few sets come back all the time."""
+    memory, key = g.data.listed, (verb, members)
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= _KEPT:
+            memory.clear()
+        found = memory[key] = tuple(g.rules.action(verb, member) for member in bits(members))
+    return found  # type: ignore[no-any-return]
+
+
+def by_region(g: Game, verb: str, spaces: Bits, region_verb: str) -> Sequence[Action]:
+    """An action for each hex, or where they are too many one for each region that holds some."""
+    if spaces.bit_count() <= g.data.limits.long_list:
+        return actions(g, verb, spaces)
+    memory, key = g.data.listed, (region_verb, verb, spaces)
+    found = memory.get(key)
+    if found is None:
+        found = memory[key] = tuple(
+            g.rules.action(region_verb, number) for number, hexes in enumerate(g.data.regions) if hexes & spaces
+        )
+    return found  # type: ignore[no-any-return]
+
+
+def one(g: Game, verb: str) -> Sequence[Action]:
+    """A list with a single action without arguments."""
+    memory = g.data.listed
+    found = memory.get(verb)
+    if found is None:
+        found = memory[verb] = (g.rules.action(verb),)
+    return found  # type: ignore[no-any-return]
