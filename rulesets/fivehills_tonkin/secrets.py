@@ -9,7 +9,11 @@ from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.rules.transport import gun_zone, regiment_zone
 from fivehills_tonkin.rules.units import load
 
-Facts = tuple[Bits, Bits, Bits, Bits]
+Facts = tuple[Bits, ...]
+HEXES = ("closed", "hexes", "origins", "sites", "support")
+"""Fields of steps that are sets, but not of pieces."""
+PIECES = ("unit", "fleet", "leader_a", "leader_d")
+"""Fields of steps that are a piece."""
 
 
 def deal_anew(g: Game, side: int, rng: Random) -> None:
@@ -28,31 +32,48 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
 
 
 def unseen(g: Game) -> Bits:
-    """Viet Minh pieces on the map that the French may not look at."""
-    return int(g.data.side[VIET_MINH] & ~g.state.seen[FRENCH] & ~g.state.engaged)
+    """Viet Minh pieces on the map that the French may not look at and that no question is about."""
+    return int(g.data.side[VIET_MINH] & ~(g.state.seen[FRENCH] | g.state.engaged | under_way(g)))
+
+
+def under_way(g: Game) -> Bits:
+    """Pieces that steps in progress speak of: what they do is seen."""
+    found = 0
+    for step in g.state.stack:
+        for field, kind in type(step).fields.items():
+            value = getattr(step, field)
+            if kind == "Bits" and field not in HEXES:
+                found |= value
+            elif field in PIECES and value >= 0:
+                found |= 1 << value
+    return found
 
 
 def public(g: Game) -> Facts:
-    """What the French know of hidden stacks: zones of control, friendly communities, which airstrips are under fire."""
+    """What the French know of hidden stacks: zones of control, friendly communities, trenches, strips under fire."""
     state, strips = g.state, g.data.airstrips
-    return state.zoc[VIET_MINH], state.control[FRENCH], gun_zone(g) & strips, regiment_zone(g) & strips
+    known = state.zoc[VIET_MINH], state.control[FRENCH], state.trench[VIET_MINH]
+    return *known, gun_zone(g) & strips, regiment_zone(g) & strips
 
 
 def _exchange(g: Game, one: int, other: int, facts: Facts) -> None:
-    """Two pieces change places and markers, each keeps its losses, unless something known would change."""
+    """Two pieces change places unless something known would change or a stack grow too large."""
     state = g.state
     both = 1 << state.at[one] | 1 << state.at[other]
+    trenches = state.trench[VIET_MINH]
     _swap(g, one, other, both)
     crowded = any(load(g, VIET_MINH, state.at[p]) > g.data.limits.stacking for p in (one, other))
-    if crowded or g.over or public(g) != facts:
+    if crowded or public(g) != facts:
         _swap(g, one, other, both)
+        state.trench[VIET_MINH] = trenches
 
 
 def _swap(g: Game, one: int, other: int, places: Bits) -> None:
+    """Two pieces change places and markers, each keeps its losses; nothing of it scores."""
     state = g.state
-    before = state.vp, state.delta_bonus, state.highland_bonus, state.vm_rp
+    begun, state.begun = state.begun, 0
     swap_pieces(state, one, other)
     for column in (state.lost, state.due, state.refit):
         column[one], column[other] = column[other], column[one]
     g.rules.settle(g, places)
-    state.vp, state.delta_bonus, state.highland_bonus, state.vm_rp = before
+    state.begun = begun
