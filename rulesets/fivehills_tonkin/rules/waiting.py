@@ -52,7 +52,8 @@ def dumps_on_map(g: Game, side: int) -> int:
 
     Rule: 2.9-b
     """
-    return int((g.data.dumps_of[side] & ~free_dumps(g, side)).bit_count())
+    at, hexes = g.state.at, g.data.hexes
+    return sum(at[dump] >= 0 and hexes >> at[dump] & 1 for dump in bits(g.data.dumps_of[side]))
 
 
 def is_lost(g: Game, hq: Bits, side: int) -> bool:
