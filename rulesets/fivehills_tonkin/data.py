@@ -39,8 +39,8 @@ class Data:
         self._charts(rules)
         self.reached: dict[Any, Any] = {}
         """Where movers can get, by everything it depends on; see `rules.movement`."""
-        self.ways: dict[Any, Any] = {}
-        """Steps by cost, by what they depend on; see `rules.movement`."""
+        self.flagged: dict[Bits, bytes] = {}
+        """Sets of hexes as bytes; see `rules.movement`."""
         self.traced: dict[Any, Bits] = {}
         """Hexes within a trace, by what was open; see `rules.trace`."""
         self.listed: dict[Any, Any] = {}
@@ -105,6 +105,7 @@ class Data:
         self.morale = [_by_losses(cls.steps, cls.morale, cls.back_morale) for cls in classes]
         self.stacking = [_by_losses(cls.steps, cls.stacking, cls.back_stacking) for cls in classes]
         self.printed_stacking = [cls.stacking for cls in classes]
+        self.largest = max(self.printed_stacking)
 
     # --- spaces -----------------------------------------------------------------------------------------------
 
@@ -165,7 +166,7 @@ class Data:
         words = rules.verbs["region"].words
         named = [_slug(r.region) if r.kind not in ("box", "sea") else "" for r in rules.board.records]
         self.region = [words.index(name) if name in words else OFF for name in named]
-        self.regions = tuple(mask_of(n for n, r in enumerate(self.region) if r == number) for number in range(len(words)))
+        self.regions = tuple(mask_of(n for n, r in enumerate(self.region) if r == each) for each in range(len(words)))
         near = self.limits.tether
         within = self.ground.spread
         self.roam = {
@@ -180,9 +181,7 @@ class Data:
     def _charts(self, rules: Rules) -> None:
         tables = rules.content.tables
         rows: Any = tables["time_scale"].rows
-        self.time = tuple(
-            Slot(r["number"], r["name"], r["year"], r["rain"], r["air"], r["vm_trucks"]) for r in rows
-        )
+        self.time = tuple(Slot(r["number"], r["name"], r["year"], r["rain"], r["air"], r["vm_trucks"]) for r in rows)
         self.results: tuple[Any, ...] = tuple(tables["combat_results"].rows)  # type: ignore[arg-type]
         self.result_numbers = {row["id"]: number for number, row in enumerate(self.results)}
         self.slot_of = {slot.number: index for index, slot in enumerate(self.time)}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import Any
 
 from fivehills import Bits, Rules, bits, mask_of
 
@@ -15,12 +16,8 @@ BARRED = (FRENCH_FOOT, FRENCH_MOTOR)
 """Kinds of movement that never enter China."""
 
 
-class Step(NamedTuple):
-    """Hexes that are left by one shift of their numbers at one cost."""
-
-    cost: int
-    shift: int
-    hexes: Bits
+Edge = tuple[int, int, int]
+"""A neighbour, what entering it costs off the road, and what it costs by road (the same where there is none)."""
 
 
 @dataclass(frozen=True)
@@ -125,8 +122,8 @@ class Ground:
                 course = Course(number, place >= first_major, exits, self._banks(space, exits))
                 courses.setdefault(space, []).append(course)
             majors = line[first_major:]
-            self.navigable.update(zip(majors, majors[1:], strict=False))
-            self.navigable.update(zip(majors[1:], majors, strict=False))
+            self.navigable.update(pairwise(majors))
+            self.navigable.update((b, a) for a, b in pairwise(majors))
         self.courses = tuple(tuple(courses.get(n, ())) for n in range(len(rules.board)))
         self.with_river = mask_of(courses)
 
@@ -162,19 +159,32 @@ class Ground:
             kind: (self.terrain["road"][column], 2 * self.terrain["road"][column])
             for kind, column in enumerate(COLUMNS)
         }
-        self.plain = tuple(self._plain(kind) for kind in range(len(COLUMNS)))
+        self.edges = tuple(tuple(self._edges(kind, road) for kind in range(len(COLUMNS))) for road in self.road)
+        self.enter = tuple(
+            tuple(mask_of(end for end, _, _ in edges) for edges in self.edges[0][kind]) for kind in range(len(COLUMNS))
+        )
+        """By kind and hex, the neighbours that may be entered at all."""
 
-    def _plain(self, kind: int) -> tuple[Step, ...]:
-        sets: dict[tuple[int, int], Bits] = {}
+    def _edges(self, kind: int, road: Sequence[Bits]) -> tuple[tuple[Edge, ...], ...]:
+        """The ways out of every hex; a road in a hex that is not clear costs twice as much.
+
+        Rule: 3.1-b, 3.1-d, 3.12-d
+        """
+        records = self._rules.board.records
+        easy, hard = self.road_cost[kind]
+        found: list[tuple[Edge, ...]] = []
         for start, around in enumerate(self.towards):
+            edges = []
             for end in around:
                 if end < 0 or self.closed[start] >> end & 1:
                     continue
-                if self._rules.board.records[end].country == "china" and kind in BARRED:
+                if records[end].country == "china" and kind in BARRED:
                     continue
-                key = self.price(kind, start, end), end - start
-                sets[key] = sets.get(key, 0) | 1 << start
-        return tuple(Step(cost, shift, hexes) for (cost, shift), hexes in sorted(sets.items()))
+                plain = self.price(kind, start, end)
+                paved = easy if records[end].kind == "clear" else hard
+                edges.append((end, plain, paved if road[start] >> end & 1 else plain))
+            found.append(tuple(edges))
+        return tuple(found)
 
     def price(self, kind: int, start: int, end: int) -> int:
         """Movement points of a step off the road, without rain and disorganization.
@@ -200,7 +210,9 @@ class Ground:
                 if b >= 0 and ((a, b) in self.navigable or (coast >> a & coast >> b & 1)):
                     water[a] |= 1 << b
         self.water = tuple(water)
-        self.streams = tuple(mask_of(b for b in around if (a, b) in self.navigable) for a, around in enumerate(self.towards))
+        self.streams = tuple(
+            mask_of(b for b in around if (a, b) in self.navigable) for a, around in enumerate(self.towards)
+        )
 
 
 def _by_shift(pairs: Iterable[tuple[int, int]]) -> Sequence[tuple[int, Bits]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, bits
+from fivehills import Action, Bits, Choice, Game, bits, mask_of
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.ground import VM_FOOT
 from fivehills_tonkin.phases.activation import Activation
@@ -54,11 +54,21 @@ class Regions(Choice):
         for number, region in enumerate(data.regions):
             if self.closed >> number & 1 or not hexes & region:
                 continue
-            if _idle(g, actor, hexes & region):
+            if self._stirs(g, hexes & region):
                 open_ |= 1 << number
         if not open_:
             return ()
         return (*listing.actions(g, "region", open_), *listing.one(g, "done"))
+
+    def _stirs(self, g: Game, here: Bits) -> bool:
+        """Whether something can move in some hexes: a unit by itself, else a dump by transport.
+
+        Rule: 3.1-a, 3.3-b
+        """
+        idle = _idle(g, self.actor, here)
+        if idle & ~g.data.dump:
+            return True
+        return bool(idle) and len(Camp(self.actor, hexes=here).legal(g)) > 0
 
     def do_region(self, g: Game, region: int) -> None:
         g.push(Camp(self.actor, hexes=g.data.regions[region], region=region))
@@ -119,8 +129,9 @@ class Camp(Choice):
             found += listing.one(g, "band")
         places = _places(g, idle, here)
         found += self._trucks(g, activation, places)
-        found += self._ships_and_planes(g, activation, places) if actor == FRENCH else self._porters(g, activation, idle)
-        return (*found, *listing.one(g, "rest"))
+        more = self._ships_and_planes if actor == FRENCH else self._porters
+        found += more(g, activation, places)
+        return (*found, *listing.one(g, "rest")) if found else ()
 
     def _trucks(self, g: Game, activation: Activation, places: Bits) -> Sequence[Action]:
         if not g.state.trucks[self.actor] or activation.trucks >= g.data.limits.of_a_kind:
@@ -137,8 +148,8 @@ class Camp(Choice):
             found += listing.actions(g, "fly", strips)
         harbors = data.harbors & state.control[FRENCH]
         if harbors & places and harbors & (harbors - 1):
-            docks = sum(1 << h for h in bits(harbors & places) if _with_cargo(g, FRENCH, 1 << h, activation.ship_room(g, h)))
-            found += listing.actions(g, "ship", docks)
+            docks = [h for h in bits(harbors & places) if _with_cargo(g, FRENCH, 1 << h, activation.ship_room(g, h))]
+            found += listing.actions(g, "ship", mask_of(docks))
         fleets = data.river & ~state.loaded & ~state.moved & ~state.oos
         for fleet in bits(fleets & data.side[FRENCH]):
             space = state.at[fleet]
@@ -146,14 +157,14 @@ class Camp(Choice):
                 found.append(g.rules.action("embark", fleet))
         return found
 
-    def _porters(self, g: Game, activation: Activation, idle: Bits) -> Sequence[Action]:
+    def _porters(self, g: Game, activation: Activation, places: Bits) -> Sequence[Action]:
         """Any number of dumps in a movement phase, two for an operation point.
 
         Rule: 3.7-a, 3.7-b, 3.7-c, 3.3-g
         """
         if isinstance(activation, March) and activation.porters >= g.data.limits.of_a_kind:
             return ()
-        return listing.actions(g, "carry", idle & g.data.dump)
+        return listing.actions(g, "carry", _idle(g, VIET_MINH, places) & g.data.dump)
 
     def do_move(self, g: Game, unit: int) -> None:
         set_out(g, 1 << unit)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fivehills import Bits, Game, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
-from fivehills_tonkin.ground import BARRED, FRENCH_FOOT, FRENCH_MOTOR, Step
+from fivehills_tonkin.ground import FRENCH_FOOT, FRENCH_MOTOR, Edge
 from fivehills_tonkin.rules import calendar, trace
 from fivehills_tonkin.rules.units import eliminate, tell
 
 FLOTILLA, AMPHIBIOUS = 4, 5
 """Kinds of movement beside those of the Terrain table."""
 
+FAR = 1000
+"""More than any move costs."""
 _KEPT = 4096
-_DEAREST = 16
+_SHUT, _END = 1, 2
+_SINGLE = [1 << space for space in range(2048)]
+"""Sets of one hex."""
 
 
 class Trip(NamedTuple):
@@ -31,11 +35,11 @@ class Trip(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """The hexes in reach, and those first reached at each cost: by any way, and by ways without enemy ZoC."""
+    """The hexes in reach, and what each costs: by any way, and by ways without enemy ZoC."""
 
     hexes: Bits
-    plain: Sequence[Bits]
-    free: Sequence[Bits]
+    plain: Sequence[int]
+    free: Sequence[int]
 
 
 def kind_of(g: Game, unit: int) -> int:
@@ -125,18 +129,16 @@ def reach(g: Game, start: int, trip: Trip) -> Reach:
 
 
 def _reach(g: Game, start: int, trip: Trip, closed: Bits, ends: Bits, zoc: Bits) -> Reach:
-    flow = _flow(g, trip)
     left, twice = trip.points - trip.spent, 2 * trip.points - trip.spent
-    free: Sequence[Bits] = ()
-    if trip.doubles and not trip.touched and not zoc >> start & 1:
-        free = flow(start, twice, closed, zoc, ends)
-    if free and not zoc & g.data.ground.spread(1 << start, left):
-        plain: Sequence[Bits] = free[: left + 1]
-    else:
-        plain = flow(start, left, closed, 0, ends) if left >= 0 else ()
+    free: Sequence[int] = ()
+    plain: Sequence[int] = ()
     hexes = 0
-    for layer in (*plain, *free):
-        hexes |= layer
+    if trip.doubles and not trip.touched and not zoc >> start & 1:
+        free, hexes = _flow(g, trip, start, twice, closed, zoc, ends)
+    near = zoc & g.rules.board.hexes.within_mask(start, left) if left >= 0 and free else zoc  # type: ignore[union-attr]
+    if left >= 0 and (near or not free):
+        plain, more = _flow(g, trip, start, left, closed, 0, ends)
+        hexes |= more
     if not trip.spent:
         hexes |= neighbours(g, start, trip.kind) & ~closed
     hexes &= ~(1 << start)
@@ -150,40 +152,68 @@ def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
 
     Rule: 3.1-c, 3.2-a
     """
-    for cost, layer in enumerate(found.free):
-        if layer >> space & 1:
-            return trip.spent + cost, trip.touched
-    for cost, layer in enumerate(found.plain):
-        if layer >> space & 1:
-            return trip.spent + cost, True
+    if found.free and found.free[space] < FAR:
+        return trip.spent + found.free[space], trip.touched
+    if found.plain and found.plain[space] < FAR:
+        return trip.spent + found.plain[space], True
     return 2 * trip.points, True
 
 
-def _flow(g: Game, trip: Trip) -> Callable[[int, int, Bits, Bits, Bits], Sequence[Bits]]:
-    """From a hex, with a budget, round closed hexes and those to avoid, no further than where a move ends."""
+def _flow(
+    g: Game, trip: Trip, start: int, budget: int, closed: Bits, avoid: Bits, ends: Bits
+) -> tuple[Sequence[int], Bits]:
+    """The cheapest cost of every hex within a budget, round closed hexes and those to avoid, no further than `ends`."""
     if trip.kind >= FLOTILLA:
-        return lambda start, budget, closed, avoid, ends: _float(g, trip, start, budget, closed, avoid, ends)
-    steps = ways(g, trip.side, trip.kind)
-    return lambda start, budget, closed, avoid, ends: _spread(steps, start, budget, trip.extra, closed | avoid, ends)
+        return _float(g, trip, start, budget, closed, avoid, ends)
+    state, data = g.state, g.data
+    wall = bytearray(flags(g, closed | avoid))
+    for end in bits(ends & ~(closed | avoid)):
+        wall[end] = _END
+    wall[start] = 0
+    dear = flags(g, state.zoc[1 - trip.side] | state.road_cut)
+    return _spread(data.ground.edges[trace.era_of(g)][trip.kind], start, budget, trip.extra, wall, dear)
 
 
-def _spread(steps: Sequence[Step], start: int, budget: int, extra: int, closed: Bits, ends: Bits) -> Sequence[Bits]:
-    """The hexes first reached at each cost, found cost by cost for whole sets of hexes."""
-    reached, wall = 0, ~closed
-    due = [0] * (budget + _DEAREST + extra)
-    due[0] = 1 << start
-    for spent in range(budget + 1):
-        front = due[spent] & ~reached & wall if spent else due[0]
-        due[spent] = front
-        if not front:
-            continue
-        reached |= front
-        going = front & ~ends | front & 1 << start
-        for cost, shift, hexes in steps:
-            leaving = going & hexes
-            if leaving:
-                due[spent + cost + extra] |= leaving << shift if shift > 0 else leaving >> -shift
-    return due[: budget + 1]
+def _spread(
+    edges: Sequence[Sequence[Edge]], start: int, budget: int, extra: int, wall: Sequence[int], dear: Sequence[int]
+) -> tuple[Sequence[int], Bits]:
+    """Hexes by rising cost; a hex that is `dear` is entered off the road.
+
+    Rule: 3.1-d, 3.1-e, 4.6-i
+    """
+    best = [FAR] * len(edges)
+    best[start] = 0
+    due: list[list[int]] = [[] for _ in range(budget + 1)]
+    due[0].append(start)
+    hexes, single = 0, _SINGLE
+    for spent, front in enumerate(due):
+        paid = spent + extra
+        for here in front:
+            if best[here] != spent:
+                continue
+            hexes |= single[here]
+            if wall[here]:
+                continue
+            for end, plain, paved in edges[here]:
+                cost = paid + (plain if dear[end] else paved)
+                if cost < best[end] and cost <= budget and wall[end] != _SHUT:
+                    best[end] = cost
+                    due[cost].append(end)
+    return best, hexes
+
+
+def flags(g: Game, hexes: Bits) -> bytes:
+    """A set of hexes as a byte for each; the same few sets are asked for all the time."""
+    memory = g.data.flagged
+    found = memory.get(hexes)
+    if found is None:
+        if len(memory) >= _KEPT:
+            memory.clear()
+        marks = bytearray(len(g.rules.board))
+        for space in bits(hexes):
+            marks[space] = _SHUT
+        found = memory[hexes] = bytes(marks)
+    return found  # type: ignore[no-any-return]
 
 
 def neighbours(g: Game, start: int, kind: int) -> Bits:
@@ -193,52 +223,7 @@ def neighbours(g: Game, start: int, kind: int) -> Bits:
     """
     if kind >= FLOTILLA:
         return sum(1 << end for end, _ in _channels(g, kind, start))
-    found = 0
-    for _, shift, hexes in g.data.ground.plain[kind]:
-        if hexes >> start & 1:
-            found |= 1 << start + shift
-    return found
-
-
-# --- steps by cost ----------------------------------------------------------------------------------------------
-
-
-def ways(g: Game, side: int, kind: int) -> Sequence[Step]:
-    """What every step costs now: by road where there is one, undestroyed and outside enemy ZoC, else by terrain.
-
-    Rule: 3.1-b, 3.1-d, 3.1-e, 3.1-h, 4.6-i
-    """
-    state = g.state
-    blocked, era = state.zoc[1 - side] | state.road_cut, trace.era_of(g)
-    memory, key = g.data.ways, (kind, blocked, era)
-    found = memory.get(key)
-    if found is None:
-        if len(memory) >= _KEPT:
-            memory.clear()
-        found = memory[key] = _ways(g, kind, blocked, era)
-    return found  # type: ignore[no-any-return]
-
-
-def _ways(g: Game, kind: int, blocked: Bits, era: int) -> Sequence[Step]:
-    data = g.data
-    ground, clear = data.ground, data.clear
-    if kind in BARRED:
-        blocked |= data.china
-    easy, hard = ground.road_cost[kind]
-    paved: dict[int, Bits] = {}
-    found = []
-    for shift, hexes in ground.road_shifts[era]:
-        hexes &= ~_back(blocked, shift)
-        paved[shift] = hexes
-        on_clear = hexes & _back(clear, shift)
-        found += [Step(easy, shift, on_clear), Step(hard, shift, hexes & ~on_clear)]
-    found += [Step(cost, shift, hexes & ~paved.get(shift, 0)) for cost, shift, hexes in ground.plain[kind]]
-    return tuple(step for step in found if step.hexes)
-
-
-def _back(hexes: Bits, shift: int) -> Bits:
-    """The hexes from which a shift leads into the set."""
-    return hexes >> shift if shift > 0 else hexes << -shift
+    return int(g.data.ground.enter[kind][start])
 
 
 def entry_cost(g: Game, trip: Trip, start: int, end: int) -> int:
@@ -256,7 +241,7 @@ def entry_cost(g: Game, trip: Trip, start: int, end: int) -> int:
 
 
 def _passable(g: Game, kind: int) -> Bits:
-    """Enemy hexes through which a flotilla or the I REC may pass, not stop: Tieu Doan alone on a river, any on the coast.
+    """Enemy hexes through which a flotilla or the I REC may pass: Tieu Doan alone on a river, any units on the coast.
 
     Rule: 3.6-d, 3.6-e, 3.9-b
     """
@@ -265,9 +250,8 @@ def _passable(g: Game, kind: int) -> Bits:
     for space in bits(state.troops[VIET_MINH] & (data.major | data.coast)):
         here = state.occ[space] & data.side[VIET_MINH]
         known = not here & ~state.seen[FRENCH]
-        if kind == FLOTILLA and data.coast >> space & 1:
-            found |= 1 << space
-        elif data.major >> space & 1 and known and not here & data.units & ~data.tieu_doan:
+        alone = known and not here & data.units & ~data.tieu_doan
+        if (kind == FLOTILLA and data.coast >> space & 1) or (alone and data.major >> space & 1):
             found |= 1 << space
     return found
 
@@ -277,36 +261,46 @@ def _channels(g: Game, kind: int, start: int) -> Iterator[tuple[int, int]]:
 
     Rule: 3.6-a, 3.6-b, 3.9-a, 3.9-d
     """
-    ground = g.data.ground
+    ground, state = g.data.ground, g.state
     if kind == FLOTILLA:
         yield from ((end, 1) for end in bits(ground.water[start]))
         return
-    yield from ((end, 1) for end in bits(ground.streams[start]))
-    for cost, shift, hexes in ways(g, FRENCH, FRENCH_MOTOR):
-        end = start + shift
-        if hexes >> start & 1 and g.data.clear >> end & 1 and not ground.streams[start] >> end & 1:
-            yield end, cost
+    stream, dear = ground.streams[start], state.zoc[VIET_MINH] | state.road_cut
+    yield from ((end, 1) for end in bits(stream))
+    for end, plain, paved in ground.edges[trace.era_of(g)][FRENCH_MOTOR][start]:
+        if g.data.clear >> end & 1 and not stream >> end & 1:
+            yield end, plain if dear >> end & 1 else paved
 
 
 def _float(
     g: Game, trip: Trip, start: int, budget: int, closed: Bits, avoid: Bits, ends: Bits
-) -> Sequence[Bits]:
-    """The hexes first reached at each cost by a flotilla or the I REC."""
-    passing = _passable(g, trip.kind)
-    stream = g.data.ground.streams
-    due: list[Bits] = [0] * (budget + _DEAREST + trip.extra)
-    due[0] = 1 << start
-    reached = 0
-    for spent in range(budget + 1):
-        due[spent] &= ~reached
-        reached |= due[spent]
-        for here in bits(due[spent] & ~ends | due[spent] & 1 << start):
-            for end, cost in _channels(g, trip.kind, here):
+) -> tuple[Sequence[int], Bits]:
+    """The cheapest cost of every hex for a flotilla or the I REC, which may pass some enemies for a point more.
+
+    Rule: 3.6-b, 3.6-d, 3.6-e, 3.9-a, 3.9-b
+    """
+    passing, stream = _passable(g, trip.kind), g.data.ground.streams
+    best = [FAR] * len(g.rules.board)
+    best[start] = 0
+    due: list[list[int]] = [[] for _ in range(budget + 1)]
+    due[0].append(start)
+    hexes = 0
+    for spent, front in enumerate(due):
+        for here in front:
+            if best[here] != spent:
+                continue
+            hexes |= 1 << here
+            if ends >> here & 1 and here != start:
+                continue
+            for end, price in _channels(g, trip.kind, here):
                 through = passing >> end & 1 and (trip.kind == FLOTILLA or stream[here] >> end & 1)
                 if avoid >> end & 1 or (closed >> end & 1 and not through):
                     continue
-                due[spent + cost + trip.extra + (g.data.limits.passing if through else 0)] |= 1 << end
-    return due[: budget + 1]
+                cost = spent + price + trip.extra + (g.data.limits.passing if through else 0)
+                if cost < best[end] and cost <= budget:
+                    best[end] = cost
+                    due[cost].append(end)
+    return best, hexes
 
 
 # --- where a move may end ---------------------------------------------------------------------------------------

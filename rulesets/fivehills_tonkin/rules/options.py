@@ -58,9 +58,17 @@ def marching(g: Game, side: int) -> Bits:
     stuck = data.motor & state.oos
     own = data.side[side] & ~stuck
     hexes = state.present[side] | state.dumps[side]
-    if side == FRENCH:
+    if side == FRENCH and not (state.trucks[FRENCH] or state.air):
         own &= ~data.dump
     return sum(1 << space for space in bits(hexes) if state.occ[space] & own)
+
+
+def can_march(g: Game, side: int) -> bool:
+    """Whether a side has anything on the map at all.
+
+    Rule: 4.3-c
+    """
+    return bool(g.state.present[side] | g.state.dumps[side])
 
 
 def dig_sites(g: Game, side: int, dump_at: int) -> Bits:
@@ -205,8 +213,8 @@ def attack_targets(g: Game, side: int) -> Bits:
 Test = Callable[[Game, int], object]
 WITHOUT_DUMP: tuple[tuple[str, Test], ...] = (
     ("rally", disorganized),
-    ("march", marching),
+    ("march", can_march),
     ("dig", can_dig),
     ("bomb", has_planes),
 )
-WITH_DUMP: tuple[tuple[str, Test], ...] = (("barrage", gun_targets), ("storm", marching), ("attack", attack_targets))
+WITH_DUMP: tuple[tuple[str, Test], ...] = (("barrage", gun_targets), ("storm", can_march), ("attack", attack_targets))

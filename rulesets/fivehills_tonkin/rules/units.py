@@ -69,7 +69,8 @@ def room(g: Game, side: int, hexes: Bits, points: int) -> Bits:
     Rule: 1.5-a
     """
     state, most = g.state, g.data.limits.stacking - points
-    for space in bits(hexes & (state.present[side] | state.dumps[side])):
+    small = points <= g.data.largest
+    for space in bits(hexes & (state.crowded[side] if small else state.present[side] | state.dumps[side])):
         if load(g, side, space) > most:
             hexes &= ~(1 << space)
     return hexes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fivehills import Bits, Game, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
-from fivehills_tonkin.rules import friendly
+from fivehills_tonkin.rules import friendly, units
 
 
 def settle(g: Game, spaces: Bits) -> None:
@@ -40,7 +40,8 @@ def _look(g: Game, spaces: Bits) -> None:
 def _count(g: Game, side: int, hexes: Bits) -> None:
     state, data = g.state, g.data
     occ, own = state.occ, data.side[side]
-    present = troops = dumps = projecting = held = 0
+    present = troops = dumps = projecting = held = crowded = 0
+    most = data.limits.stacking - data.largest
     for space in bits(hexes):
         here = occ[space] & own
         if not here:
@@ -53,6 +54,8 @@ def _count(g: Game, side: int, hexes: Bits) -> None:
             held |= bit
         if here & data.dump:
             dumps |= bit
+        if here & (here - 1) and units.total_weight(g, here) > most:
+            crowded |= bit
         if fighting:
             troops |= bit
             if _projects(g, side, fighting):
@@ -60,6 +63,7 @@ def _count(g: Game, side: int, hexes: Bits) -> None:
     state.present[side] = state.present[side] & ~hexes | present
     state.troops[side] = state.troops[side] & ~hexes | troops
     state.dumps[side] = state.dumps[side] & ~hexes | dumps
+    state.crowded[side] = state.crowded[side] & ~hexes | crowded
     state.trench[side] &= ~hexes | held
     projecting |= state.projecting[side] & ~hexes
     if projecting != state.projecting[side]:
