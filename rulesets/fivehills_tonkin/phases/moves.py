@@ -41,6 +41,8 @@ class Regions(Choice):
     """In which region shall something move?"""
 
     again: ClassVar[tuple[str, ...]] = ("region",)
+    opens: ClassVar[tuple[str, ...]] = ("region",)
+    rest: ClassVar[tuple[str, ...]] = ("done",)
     closed: Bits = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -109,6 +111,7 @@ class Camp(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("move", "band", "truck", "fly", "ship", "embark", "carry")
     opens: ClassVar[tuple[str, ...]] = ("move", "band", "truck", "fly", "ship", "embark", "carry")
+    rest: ClassVar[tuple[str, ...]] = ("rest",)
     hexes: Bits
     region: int = -1
 
