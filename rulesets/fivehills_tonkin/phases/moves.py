@@ -156,7 +156,7 @@ class Camp(Choice):
         fleets = data.river & ~state.loaded & ~state.moved & ~state.oos
         for fleet in bits(fleets & data.side[FRENCH]):
             space = state.at[fleet]
-            if places >> space & 1 and _with_cargo(g, FRENCH, 1 << space, most):
+            if space >= 0 and places >> space & 1 and _with_cargo(g, FRENCH, 1 << space, most):
                 found.append(g.rules.action("embark", fleet))
         return found
 
