@@ -139,7 +139,7 @@ class Combat(Fight):
         Rule: 4.12-a, 4.12-b, 4.12-c, 4.12-d, 4.9-c, 3.10-b
         """
         due = g.data.results[self.result]["attacker"]
-        fighters = self.attackers & g.data.combat
+        fighters = self.attackers & g.data.combat & ~g.data.artillery
         if due:
             g.push(Losses(self.side, pool=fighters, count=due, leader=self.leader_a, tanks=due > 1))
 
@@ -222,7 +222,8 @@ class Combat(Fight):
         if self.spirit:
             first = steps_left(g, self.attackers) == self.steps_a
             leader = self.leader_a if first else -1
-            g.push(Losses(self.side, pool=self.attackers & g.data.combat, count=1, leader=leader))
+            fighters = self.attackers & g.data.combat & ~g.data.artillery
+            g.push(Losses(self.side, pool=fighters, count=1, leader=leader))
 
     def occupy(self, g: Game) -> None:
         """Where nobody holds the hex any more the attacker may go in, in an overrun must; else a drop must leave.

@@ -71,9 +71,7 @@ class Drive(Mover):
         """
         start, trip = self.start(g), self.trip()
         found = movement.reach(g, start, trip)
-        hexes = found.hexes
-        for piece in bits(self.party):
-            hexes &= movement.ends_for(g, piece)
+        hexes = found.hexes & (movement.ends_for_all(g, self.party) | movement.prizes(g, self.actor))
         if self.region >= 0:
             hexes &= g.data.regions[self.region]
         hexes = roomy(g, self.actor, hexes, self.party)

@@ -131,7 +131,7 @@ class Voyage(Choice):
         data, state = g.data, g.state
         if self.pieces & ~(data.para | data.dump):
             return 0
-        zones = data.land[FRENCH] & ~data.secret
+        zones = data.hexes & ~(data.china | data.secret)
         held = enemies(g, FRENCH)
         fighters = self.pieces & data.combat & ~data.artillery
         if not fighters or not may_overrun(g, fighters):

@@ -316,6 +316,17 @@ def ends_for(g: Game, unit: int) -> Bits:
     return int(data.land[data.owner[unit]] | data.coast if roam is None else roam)
 
 
+def ends_for_all(g: Game, pieces: Bits) -> Bits:
+    """The hexes in which all of some pieces may end a move.
+
+    Rule: 3.12-a, 3.12-b, 3.12-c, 3.12-d
+    """
+    found = -1
+    for piece in bits(pieces):
+        found &= ends_for(g, piece)
+    return found
+
+
 def strand(g: Game, pieces: Bits) -> None:
     """Units that have ended a move where they may not be are eliminated.
 

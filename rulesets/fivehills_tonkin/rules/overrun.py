@@ -44,12 +44,13 @@ def enemies(g: Game, side: int) -> Bits:
 def overrun_starts(g: Game, mover: Any, found: Reach, target: int) -> Bits:
     """Hexes next to an enemy from which a mover can pay for an overrun; from where it stands at first it always can.
 
-    Rule: 4.4-a, 3.1-c, 3.1-f
+    Rule: 4.4-a, 3.1-c, 3.1-f, 3.12-f
     """
     start, trip = mover.start(g), mover.trip()
-    halts = found.hexes & g.data.ground.adjacent[target]
-    for piece in bits(mover.party):
-        halts &= movement.ends_for(g, piece)
+    ends = movement.ends_for_all(g, mover.party)
+    if not ends >> target & 1:
+        return 0
+    halts = found.hexes & g.data.ground.adjacent[target] & ends & ~movement.prizes(g, mover.actor)
     halts = units.room(g, mover.actor, halts, units.total_weight(g, mover.party))
     if g.data.ground.adjacent[start] >> target & 1:
         halts |= 1 << start
