@@ -55,7 +55,7 @@ class Card:
     def _end(self, scenario: Any) -> None:
         """The slot and the Victory level at which the game ends: its own or those of a later scenario.
 
-        Rule: SCN-a
+        Rule: SCN-a, SCN-o, INTRO-d
         """
         until = self._rules.options["until"]
         final = scenario if until == "own" else _named(self._rules, str(until))

@@ -34,7 +34,10 @@ def degrees(point: Point) -> Point:
 
 
 def centre(cell: Cell) -> Point:
-    """The middle of a hex in kilometres."""
+    """The middle of a hex in kilometres; hexes are 20 km across.
+
+    Rule: 1.6-a
+    """
     col, row = cell
     shift = SIZE / 2 if row % 2 == 0 else 0.0
     return (col - HANOI[0]) * SIZE + shift, -(row - HANOI[1]) * ROW

@@ -285,7 +285,10 @@ def content_folder() -> Path:
 
 
 def facts_of(place: PlaceFact) -> dict[str, Any]:
-    """What a hex takes over from its place."""
+    """What a hex takes over from its place: community, star, airstrip, harbor, supply center.
+
+    Rule: 1.6-i
+    """
     facts: dict[str, Any] = {"community": place.community, "colour": place.colour, "points": place.points}
     facts |= dict.fromkeys(place.has, True)
     return {key: value for key, value in {**facts, "center": place.center}.items() if value}

@@ -11,7 +11,7 @@ def gain(g: Game, side: int, points: int, reason: str) -> None:
 
     `reason` is the event that the log tells.
 
-    Rule: 1.8-a, 1.8-d, 1.8-e, 1.8-f
+    Rule: 1.8-a, 1.8-d, 1.8-e, 1.8-f, VC-e
     """
     state, top = g.state, g.data.limits.marker_top
     if g.over or not points:
