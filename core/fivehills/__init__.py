@@ -24,7 +24,7 @@ from fivehills.engine.decision import Decision, Result
 from fivehills.engine.rules import Rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.state import State
-from fivehills.engine.steps import Choice, Procedure, Select, Step
+from fivehills.engine.steps import Choice, Procedure, Select, Step, remembered
 from fivehills.engine.tables import Numbers, Table
 from fivehills.errors import FiveHillsError
 from fivehills.maths.bits import Bits, bits, lowest, mask_of
@@ -34,6 +34,7 @@ from fivehills.play.start import compiled, new_game
 from fivehills.plugins.discovery import Ruleset, Variant
 from fivehills.plugins.draft import Draft
 from fivehills.plugins.hookspecs import hookimpl
+from fivehills.plugins.parts import Parts
 from fivehills.plugins.variants import variant_from
 from fivehills.secrecy.sample import deal_pieces, swap_pieces
 
@@ -53,6 +54,7 @@ __all__ = [
     "Game",
     "Given",
     "Numbers",
+    "Parts",
     "Procedure",
     "Result",
     "Rules",
@@ -75,6 +77,7 @@ __all__ = [
     "lowest",
     "mask_of",
     "new_game",
+    "remembered",
     "replay",
     "swap_pieces",
     "variant_from",

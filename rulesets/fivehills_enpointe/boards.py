@@ -90,7 +90,7 @@ def _record(ground: Ground, n: int, road: bool, goal: bool) -> Hex:
         name=ground.titles[n],
         kind=KINDS.get(kind, kind),
         at=(round(q * 43.301270, 3), round(-(r + q / 2) * 50.0, 3)),
-        ground=kind,  # type: ignore[arg-type]
+        ground=kind,
         elevation=ground.level[n],
         road=road,
         stream=n in ground.stream,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from fivehills.maths.hexes import line_pattern
 from fivehills_enpointe.boards import Ground
@@ -23,10 +24,10 @@ class Cells:
         self.level, self.hexes = [-1] * size, [-1] * size
         for hex_, cell in enumerate(self.of):
             self.level[cell], self.hexes[cell] = ground.level[hex_], hex_
-        self._patterns: dict[int, tuple[int | Entry, ...]] = {}
+        self._patterns: dict[int, tuple[Any, ...]] = {}
         self._between = ground.full.between
 
-    def pattern(self, a: int, b: int) -> tuple[int, tuple[int | Entry, ...]]:
+    def pattern(self, a: int, b: int) -> tuple[int, tuple[Any, ...]]:
         """The cell of hex a, and the offsets of what lies between it and hex b."""
         here = self.of[a]
         way = self.of[b] - here

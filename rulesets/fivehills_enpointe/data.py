@@ -57,9 +57,11 @@ class Battery(NamedTuple):
 class Data:
     """Columns by unit, hex and formation."""
 
+    entry_costs: list[int]
+
     def __init__(self, rules: Rules):
         self.scenario: Card = rules.scenario
-        self.limits = Numbers(rules.content.tables["limits"])  # type: ignore[arg-type]
+        self.limits = Numbers(rules.content.tables["limits"])
         self.ground: Ground = rules.board.ground  # type: ignore[attr-defined]
         self._units(rules)
         self._kinds(rules)
@@ -145,7 +147,7 @@ class Data:
     def _hexes(self, rules: Rules) -> None:
         board, ground = rules.board, self.ground
         count = ground.playable
-        self.hexmap = board.hexes
+        self.hexmap = board.grid
         self.hexes: Bits = (1 << count) - 1
         self.adjacent = board.adjacent
         self.neighbours = board.neighbours
@@ -324,7 +326,7 @@ class Data:
 
     def _charts(self, rules: Rules) -> None:
         tables = rules.content.tables
-        self.weights = {row["id"]: row["value"] for row in tables["evaluation"].rows}
+        self.weights: dict[str, float] = {row["id"]: row["value"] for row in tables["evaluation"].rows}
         rows = tables["observation"].rows
         self.observation = ([row["other"] for row in rows], [row["day"] for row in rows])
         self.farthest_still = max(max(row["other"] + row["day"]) for row in rows if row["id"] == "still")

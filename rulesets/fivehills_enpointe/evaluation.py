@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.goals import ATTACKER, HEX, all_goals, enough_village, is_leaving, missing_groups, ways
 from fivehills_enpointe.march import leaving_worth, strays, stride
 from fivehills_enpointe.phases.activation import Activation

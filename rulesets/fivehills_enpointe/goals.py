@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
-from fivehills import Bits, Game, bits, lowest
+from fivehills import Bits, bits, lowest
 from fivehills_enpointe.data import FRENCH, VIET_MINH
+from fivehills_enpointe.game import Game
 
 ATTACKER = {"villages": FRENCH, "citadel": FRENCH, "escape": FRENCH, "exit_steps": VIET_MINH, "positions": VIET_MINH}
 LEAVING = ("escape", "exit_steps")
@@ -21,7 +22,7 @@ def is_leaving(g: Game) -> bool:
 
 def all_goals(g: Game) -> Bits:
     """Hexes where the attacker wants to be: the exits, or the objectives."""
-    return g.data.exit_hexes if is_leaving(g) else g.data.objectives  # type: ignore[no-any-return]
+    return g.data.exit_hexes if is_leaving(g) else g.data.objectives
 
 
 def missing_groups(g: Game, attacker: int) -> list[Bits]:
@@ -37,7 +38,7 @@ def _left_of(g: Game, group: Bits, attacker: int) -> Bits:
     """Hexes of a place that are still to be entered."""
     defended = group & g.state.present[1 - attacker]
     if defended:
-        return defended  # type: ignore[no-any-return]
+        return defended
     return group if group & ~g.state.held[attacker] else 0
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fivehills import Game, bits
+from fivehills import bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.placement import Placement
 from fivehills_enpointe.rules.stacking import load

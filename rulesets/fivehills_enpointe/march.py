@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from fivehills import Bits, Game, bits, lowest
+from fivehills import Bits, bits, lowest
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.goals import HEX, all_goals, ways
 from fivehills_enpointe.phases.activation import UnitAction
-from fivehills_enpointe.phases.movement import ADVANCE, NextHex, beginning
+from fivehills_enpointe.phases.movement import ADVANCE, Movement, NextHex, beginning
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.actions import can_move
 
@@ -38,7 +39,7 @@ def leaving_worth(g: Game, side: int, ready: Bits) -> float:
         if place == data.exited:
             out += stake
             continue
-        length = lengths[place] if place < len(lengths) else FAR * HEX
+        length: float = lengths[place] if place < len(lengths) else FAR * HEX
         length += stray * behind.get(unit, 0) + delay * (state.neutralised >> unit & 1)
         if unit == mover:
             length -= left
@@ -86,6 +87,7 @@ def _points_left(g: Game, side: int) -> tuple[int, int, bool]:
     step = stack[-1] if stack else None
     if isinstance(step, NextHex) and step.actor == side:
         move = stack[-2]
+        assert isinstance(move, Movement)
         if move.mode == ADVANCE and move.units:
             return lowest(move.units), move.limit(g, move.road) - move.spent, move.road
     if isinstance(step, UnitAction) and step.extra and step.actor == side and can_move(g, step.unit):

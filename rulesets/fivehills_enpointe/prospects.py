@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Game, bits
+from fivehills import bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.goals import HEX, all_goals, missing_groups, ways
 from fivehills_enpointe.phases.artillery import PlotHex
 from fivehills_enpointe.phases.drops import Drop

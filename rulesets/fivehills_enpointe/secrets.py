@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from fivehills import Bits, Game, bits, mask_of
+from fivehills import Bits, bits, mask_of
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.air import request_anew
 from fivehills_enpointe.phases.artillery import plot_anew
 from fivehills_enpointe.rules import control, stacking

@@ -13,6 +13,8 @@ from fivehills_gamble.grids import Neighbours
 FRENCH, VIET_MINH = 0, 1
 DIVISIONS = ("304", "308", "312", "316")
 
+_GROUNDS = ("field", "clear", "hill", "forest")
+
 
 @dataclass(frozen=True)
 class Position:
@@ -142,11 +144,13 @@ class Data:
             for (_, name), units in zip(names, members, strict=True)
         )
         self.formation_named = {name: n for (_, name), n in number.items()}
-        self.battalion_mates = [
+        self.battalion_mates: list[Bits] = [
             self._mates(p) if self.infantry >> p & 1 and "independent" not in classes[p].traits else 0
             for p in range(len(pieces))
         ]
-        self.regiment_mates = [self._mates(p) if self.units[VIET_MINH] >> p & 1 else 0 for p in range(len(pieces))]
+        self.regiment_mates: list[Bits] = [
+            self._mates(p) if self.units[VIET_MINH] >> p & 1 else 0 for p in range(len(pieces))
+        ]
 
     def _mates(self, piece: int) -> Bits:
         return self.formations[self.formation[piece]].units & ~(1 << piece)
@@ -173,9 +177,7 @@ class Data:
         self.hill = [hills.index(r.hill) if r.kind != "box" and r.hill else -1 for r in board.records]
         self.on_hill: Bits = where(lambda hex_: bool(hex_.hill))
         self.adjacent = board.adjacent
-        self.ground = {
-            terrain: where(lambda h, k=terrain: h.kind == k) for terrain in ("field", "clear", "hill", "forest")
-        }
+        self.ground = {terrain: mask_of(n for n, record in records if record.kind == terrain) for terrain in _GROUNDS}
         grids = rules.content.map.all_grids
         self.neighbours = Neighbours(grids)
         self.grids = tuple(Neighbours(grids, only=number) for number in range(len(grids)))
@@ -260,8 +262,7 @@ class Data:
 
     def _by_direction(self, rules: Rules, across: Sequence[Bits]) -> tuple[Bits, ...]:
         """Per direction, the hexes that have a feature on the side towards it."""
-        assert rules.board.hexes is not None
-        towards = rules.board.hexes.towards
+        towards = rules.board.grid.towards
         return tuple(
             mask_of(n for n, around in enumerate(towards) if around[d] >= 0 and across[n] >> around[d] & 1)
             for d in range(6)
@@ -317,8 +318,8 @@ class Data:
             for row in _rows(rules, "reinforcements")
         )
         evaluation = rules.content.tables.get("evaluation")
-        self.weights = {row["id"]: row["value"] for row in evaluation.rows} if evaluation else {}
+        self.weights: dict[str, float] = {row["id"]: row["value"] for row in evaluation.rows} if evaluation else {}
 
 
 def _rows(rules: Rules, table: str) -> list[dict[str, Any]]:
-    return list(rules.content.tables[table].rows)  # type: ignore[arg-type]
+    return list(rules.content.tables[table].rows)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_gamble.data import DIVISIONS, FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.phases.airdrop import LoadSlot, LoadUnits, riders
 from fivehills_gamble.rules import fire, morale, zones
 

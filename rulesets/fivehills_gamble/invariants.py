@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fivehills import Game, bits
+from fivehills import bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.phases.moves import TacticalMoves
 from fivehills_gamble.rules import stacking
 

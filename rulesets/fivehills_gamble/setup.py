@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, lowest, mask_of
+from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest, mask_of
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Campaign
 from fivehills_gamble.phases.moves import regions
 from fivehills_gamble.rules import artillery, control, listing, stacking, zoc, zones
@@ -47,7 +48,7 @@ def set_tracks(g: Game) -> None:
 
     Rule: 1.3-G, 1.4-B-a, 1.4-F-c, notes-a
     """
-    start: Any = g.rules.scenario.start  # type: ignore[attr-defined]
+    start: Any = g.rules.scenario.start
     for name in _TRACKS:
         setattr(g.state, name, getattr(start, name))
     for division in g.data.divisions:
@@ -124,7 +125,7 @@ class SetUp(Procedure):
 
         Rule: 9.0-D
         """
-        count: int = g.rules.scenario.wounded  # type: ignore[attr-defined]
+        count: int = g.rules.scenario.wounded
         if count:
             g.push(Wounded(actor=FRENCH, left=count))
 
@@ -154,7 +155,7 @@ class SetUp(Procedure):
         """
         data = g.data
         reserve = g.state.occ[data.box["vm-reinforcements"]]
-        for row in reversed(g.rules.scenario.flips):  # type: ignore[attr-defined]
+        for row in reversed(g.rules.scenario.flips):
             division = data.divisions.index(row.division)
             pool = data.division_units[division] & ~reserve
             g.push(Flipped(actor=VIET_MINH, pool=pool, least=row.units, most=row.units, division=row.division))
@@ -278,7 +279,7 @@ def starting_hexes(g: Game, division: int) -> Bits:
     """
     data, state = g.data, g.state
     also = 0
-    for name in g.rules.scenario.viet_minh_also:  # type: ignore[attr-defined]
+    for name in g.rules.scenario.viet_minh_also:
         also |= data.positions[data.position_named[name]].hexes
     hexes = (state.trench_zone | also) & data.sector_hexes[division] & data.dbp
     return stacking.room(g, VIET_MINH, hexes & ~zoc.enemy(g, VIET_MINH) & ~state.present[FRENCH])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from fivehills import Given, Numbers
 from fivehills.content.models import ListFile
@@ -20,7 +21,8 @@ def set_up_obeys_stacking(given: Given) -> Iterator[Problem]:
         return
     most = Numbers(limits).stacking
     stacked: Counter[tuple[str, str]] = Counter()
-    for number, unit in enumerate(given.content.units.units):
+    units: Sequence[Any] = given.content.units.units
+    for number, unit in enumerate(units):
         if unit.at is None:
             continue
         stacked[unit.side, unit.at] += 1

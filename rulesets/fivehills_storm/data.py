@@ -15,7 +15,7 @@ class Ability(NamedTuple):
     on_foot: int  # most movement points of a unit that is no armor, -1 without any
     by_armor: int  # most movement points of an armor unit, -1 without any
     armed: bool  # whether any has firepower
-    count: int  # how many there are, as far as it matters for digging
+    diggers: int  # how many there are, as far as it matters for digging
 
 
 class Abilities(dict[Bits, Ability]):
@@ -56,7 +56,7 @@ class Data:
             [row["french"], row["viet_minh"]] for row in rules.content.tables["turn_track"].rows
         ]
         self.last_turn = rules.scenario.turns
-        self.weights = {row["id"]: row["value"] for row in rules.content.tables["evaluation"].rows}
+        self.weights: dict[str, float] = {row["id"]: row["value"] for row in rules.content.tables["evaluation"].rows}
         self.effects: dict[str, Any] = {}
         self.ability = Abilities(self)
         self.latest: list[list[tuple[Any, Any]]] = [[(None, None)] * len(rules.board) for _ in rules.sides]
@@ -65,8 +65,8 @@ class Data:
     def _units(self, rules: Rules) -> None:
         classes = rules.piece_classes
         self.fire = [cls.fire for cls in classes]
-        self.defense = [cls.defense for cls in classes]
-        self.spent_defense = [cls.spent_defense for cls in classes]
+        self.defense: list[int] = [cls.defense for cls in classes]
+        self.spent_defense: list[int] = [cls.spent_defense for cls in classes]
         self.move = [cls.move for cls in classes]
         fastest = max(self.move)
         self.moving: list[Bits] = [mask_of(u for u, mp in enumerate(self.move) if mp >= p) for p in range(fastest + 2)]
@@ -112,8 +112,10 @@ class Data:
         self.multi: Bits = mask_of(c for c, card in enumerate(cards) if card.multi)
 
     def _movement(self, rules: Rules) -> None:
-        rows = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
-        self.base_cost, self.enter_cost, self.leave_cost = rows["base"], rows["enter"], rows["leave"]
+        rows: dict[str, Any] = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
+        self.base_cost: int = rows["base"]
+        self.enter_cost: int = rows["enter"]
+        self.leave_cost: int = rows["leave"]
         self.plain_costs = len(rows) == 3
 
     def ability_of(self, units: Bits) -> Ability:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Game, bits
+from fivehills import bits
 from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.game import Game
 
 
 def evaluate(g: Game, side: int) -> float:

@@ -5,7 +5,7 @@ A card is a list of effects, each a window, the name of a registered effect and 
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -104,6 +104,8 @@ class TacticalCard(Card):
 
     Rule: 2.3-a, 2.3-b, 5.2-d, 5.2-f, 5.2-k, AE-n
     """
+
+    of_one_copy: ClassVar[frozenset[str]] = Card.of_one_copy | {"serial"}
 
     serial: int = Field(ge=1, le=27, description="Number within the 27 cards of its side.")
     trench: int | None = Field(None, ge=1, le=3, description="Trench Value; Viet Minh cards only.")

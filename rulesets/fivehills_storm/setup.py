@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fivehills import Game
 from fivehills_storm.data import VIET_MINH
+from fivehills_storm.game import Game
 from fivehills_storm.phases.campaign import Bid, Bidding, Campaign
 from fivehills_storm.rules.control import control_at_start, held_victory_areas
 

@@ -3,19 +3,53 @@
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import blake2b
 from itertools import pairwise
+
+import pytest
 
 from fivehills import Game, new_game
 from fivehills.batch.simulate import game_seed
-from fivehills.maths.dice import draw, seeded
+from fivehills.errors import IllegalAction
+from fivehills.maths.dice import draw, fresh_seed, seeded
 
 
-def test_the_generator_is_splitmix64_with_its_published_numbers() -> None:
-    state, numbers = 0, []
-    for _ in range(3):
+def numbers_of(state: int, count: int) -> list[int]:
+    numbers = []
+    for _ in range(count):
         state, number = draw(state, 1 << 64)
         numbers.append(number)
-    assert numbers == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
+    return numbers
+
+
+def test_the_generator_is_blake2b_of_a_counter_under_the_key() -> None:
+    key = 3**80
+    expected: list[int] = []
+    for block in (0, 8):
+        digest = blake2b(block.to_bytes(8, "little"), key=key.to_bytes(16, "little")).digest()
+        expected += [int.from_bytes(digest[byte : byte + 8], "little") for byte in range(0, 64, 8)]
+    assert numbers_of(key << 64, 16) == expected
+
+
+def test_dice_seen_say_nothing_of_the_key_but_for_all_its_bits() -> None:
+    key = 5**50
+    found = {tuple(numbers_of((key ^ 1 << bit) << 64, 2)) for bit in range(128)}
+    assert len(found) == 128
+
+
+def test_seeds_of_games_that_people_play_have_128_bits() -> None:
+    seeds = [fresh_seed() for _ in range(64)]
+    assert len(set(seeds)) == 64
+    assert max(seed.bit_length() for seed in seeds) > 120
+    assert len({seeded(seed) for seed in seeds}) == 64
+
+
+def test_a_seed_is_not_told_where_something_is_hidden(toy: Game) -> None:
+    toy.seed = 987654321
+    with pytest.raises(IllegalAction) as refused:
+        toy.play(toy.rules.action("move", 0, 1))
+    assert "987654321" not in str(refused.value)
+    assert "987654321" not in str(toy._going_round())
 
 
 def test_the_first_dice_of_a_seed_never_change() -> None:
@@ -23,7 +57,7 @@ def test_the_first_dice_of_a_seed_never_change() -> None:
     for _ in range(12):
         state, value = draw(state, 6)
         dice.append(value + 1)
-    assert dice == [2, 2, 1, 3, 3, 3, 6, 6, 5, 3, 5, 6]
+    assert dice == [6, 2, 3, 5, 3, 4, 6, 6, 1, 5, 5, 6]
 
 
 def test_neighbouring_seeds_give_unrelated_dice() -> None:
@@ -37,7 +71,7 @@ def test_neighbouring_seeds_give_unrelated_dice() -> None:
 def test_negative_and_huge_seeds_are_seeds_too() -> None:
     states = {seeded(seed) for seed in (-2, -1, 0, 1, 2**63, 3**50)}
     assert len(states) == 6
-    assert all(0 <= state < 2**64 for state in states)
+    assert all(0 <= state < 2**192 and not state % 2**64 for state in states)
 
 
 def test_every_face_comes_up_equally_often() -> None:
@@ -49,10 +83,10 @@ def test_every_face_comes_up_equally_often() -> None:
     assert all(1800 < count < 2200 for count in counts.values())
 
 
-def test_rolls_are_logged_with_their_purpose(toy: Game) -> None:
-    rolled = toy.roll("weather", 2, 10)
-    assert toy.log is not None
-    assert toy.log.entries[-1] == ("roll", ("weather", *rolled), -1)
+def test_rolls_are_logged_with_their_purpose(in_fight: Game) -> None:
+    rolled = in_fight.roll("weather", 2, 10)
+    assert in_fight.log is not None
+    assert in_fight.log.entries[-1] == ("roll", ("weather", *rolled), -1)
     assert all(1 <= value <= 10 for value in rolled)
 
 

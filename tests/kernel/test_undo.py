@@ -94,7 +94,7 @@ def test_never_across_dice(duel: Game) -> None:
     duel.play("fire P2 P3")
     duel.play("select fr-3")
     duel.state.seen[0] = duel.rules.of_side[1]
-    duel._keyframes = (None, duel.moves, duel.state.copy(), duel._log_length())
+    duel.forget_past()
     duel.play("done")
     assert duel.decision.actor == "french"
     with pytest.raises(UndoRefused, match="dice"):
@@ -107,7 +107,7 @@ def test_never_across_scripted_dice(duel: Game) -> None:
     duel.play("select fr-3")
     duel.state.seen[0] = duel.rules.of_side[1]
     duel.state.forced = (1,)
-    duel._keyframes = (None, duel.moves, duel.state.copy(), duel._log_length())
+    duel.forget_past()
     duel.play("done")
     with pytest.raises(UndoRefused, match="dice"):
         duel.undo()
@@ -116,7 +116,7 @@ def test_never_across_scripted_dice(duel: Game) -> None:
 def test_never_across_a_reveal(duel: Game) -> None:
     alone(duel)
     duel.play("move P2 P3")
-    duel._keyframes = (None, duel.moves, duel.state.copy(), duel._log_length())
+    duel.forget_past()
     dice = duel.state.dice
     duel.play("select fr-3")
     duel.play("done")

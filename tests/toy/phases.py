@@ -53,7 +53,7 @@ class Turn(Procedure):
 
     def show_plans(self, g: Game) -> None:
         g.state.shown = 1
-        g.reveal()
+        g.reveal("T3")
         words = g.rules.verbs["plan"].words
         g.note("plans", *(words[plan] for plan in g.state.plan))
 
@@ -92,6 +92,8 @@ class Plan(Choice):
 
     Rule: T3
     """
+
+    private = True
 
     def legal(self, g: Game) -> Sequence[Action]:
         return (g.rules.action("plan", 1), g.rules.action("plan", 2))
@@ -172,7 +174,7 @@ def find(g: Game, pieces: Bits) -> None:
     if not new:
         return
     g.state.seen[FRENCH] |= new
-    g.reveal()
+    g.reveal("T10")
     g.note("finds", FRENCH, new)
     if new & g.data.dummies:
         g.move(new & g.data.dummies, g.data.dead)
@@ -260,7 +262,7 @@ class Reaction(Choice):
     def do_play(self, g: Game, card: int) -> None:
         g.state.hand[self.actor] ^= 1 << card
         g.state.discard[self.actor] |= 1 << card
-        g.reveal()
+        g.reveal("T7")
         g.note("plays", self.actor, card)
         g.below.card = card
         g.push(Window(1 - self.actor))

@@ -198,7 +198,7 @@ def _play(case: CaseFile, rules: Rules) -> list[Fault]:
 
 
 def _one_step(game: ScriptedGame, names: Names, step: Play, path: Where) -> list[Fault]:
-    since = len(game.log.entries) if game.log is not None else 0
+    since = len(list(game.log or ()))
     moment = Moment(game, names, since)
     faults: list[Fault] = []
     if step.do is not None:

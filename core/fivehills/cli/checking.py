@@ -14,7 +14,7 @@ from fivehills.cli.common import counted
 from fivehills.errors import ContentError, UsageError
 
 if TYPE_CHECKING:
-    from fivehills.content.shape import Shape
+    from fivehills.plugins.discovery import Ruleset
 
 CasePaths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="Case files, or folders with cases.")]
 Targets = Annotated[
@@ -75,18 +75,23 @@ Root = Annotated[
 
 @app.command()
 def schema(write: Write = False, check: Check = False, root: Root = None) -> None:
-    """The JSON Schemas of all content: list them, write them, or check that they are up to date."""
-    from fivehills.authoring import schemas
+    """The JSON Schemas of all content: list them, write them, or check that they are up to date.
+
+    So are the types of a state's columns where a package has a `columns.py`.
+    """
+    from fivehills.authoring import columns, schemas
     from fivehills.content.data import data_root
 
     if write and check:
         raise UsageError("--write and --check cannot go together")
     where = root or data_root()
-    shapes = _shapes(where)
+    rulesets = _rulesets(where)
+    shapes = {ruleset.id: ruleset.shape for ruleset in rulesets}
     if write:
-        _tell_paths(schemas.write(where, shapes), "written", "all schemas were up to date")
+        changed = [*schemas.write(where, shapes), *columns.write(where, rulesets)]
+        _tell_paths(changed, "written", "all schemas were up to date")
     elif check:
-        old = schemas.stale(where, shapes)
+        old = [*schemas.stale(where, shapes), *columns.stale(where, rulesets)]
         _tell_paths(old, "not up to date", "all schemas are up to date")
         if old:
             raise typer.Exit(1)
@@ -95,8 +100,8 @@ def schema(write: Write = False, check: Check = False, root: Root = None) -> Non
         _tell_paths([*names, *schemas.battle_schemas()], "", "")
 
 
-def _shapes(root: Path) -> dict[str, Shape]:
-    """The shapes of the rulesets whose content lies below a folder; if there is none, of those of Five Hills.
+def _rulesets(root: Path) -> list[Ruleset]:
+    """The rulesets whose content lies below a folder; if there is none, those of Five Hills.
 
     The package of a variant needs none: it has the one schema of its file.
     """
@@ -108,10 +113,10 @@ def _shapes(root: Path) -> dict[str, Shape]:
     for place in (root.resolve(), data_root().resolve()):
         below = [id_ for id_ in sorted(found) if found[id_].content.resolve().is_relative_to(place)]
         if below:
-            return {id_: found[id_].shape for id_ in below}
+            return [found[id_] for id_ in below]
         if (place / VARIANT).is_file():
-            return {}
-    return {}
+            return []
+    return []
 
 
 def _tell_paths(paths: Sequence[str], what: str, none: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -102,11 +101,12 @@ def opened(rules: Rules, bots: dict[str, str], seed: int | None, save: Path | No
     """A table for a new game."""
     from fivehills.cli import saves
     from fivehills.cli.table import Table
+    from fivehills.maths.dice import fresh_seed
     from fivehills.play.start import game_of
 
     if save is not None:
         saves.refuse_to_overwrite(save)
-    number = secrets.randbelow(1_000_000) if seed is None else seed
+    number = fresh_seed() if seed is None else seed
     game = game_of(rules, number, "solo" if bots else "duel")
     return _checked(Table(game, bots, save or saves.own_file(game)))
 
@@ -157,7 +157,8 @@ def replay_(file: SavedFile, to: LastAction = None) -> None:
 
     whole = load(file)
     console = output.console()
-    console.print(Text(f"{whole.rules.content.ruleset.title}: {whole.rules.scenario.title}, seed {whole.seed}", "head"))
+    seed = f", seed {whole.seed}" if whole.over else ""
+    console.print(Text(f"{whole.rules.content.ruleset.title}: {whole.rules.scenario.title}{seed}", "head"))
     Playback(console, whole.over).run(file, to)
     if to is None or to >= whole.moves:
         for words in wording.result(whole):

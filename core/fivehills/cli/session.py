@@ -165,7 +165,7 @@ class Session:
     def _welcome(self) -> None:
         game = self.table.game
         title = Text(f"{game.rules.content.ruleset.title}: {game.rules.scenario.title}", "head")
-        self.print(title, Text(f"seed {game.seed}; 'help' lists what you can type", "quiet"))
+        self.print(title, Text("'help' lists what you can type", "quiet"))
         self.tell(f"saved as {self.table.path}")
 
     def show_news(self) -> None:

@@ -45,7 +45,7 @@ class Content:
     texts: TextsFile
     cards: CardsFile | None
     drawing: DrawingFile | None
-    tables: dict[str, AnyTableFile]
+    tables: dict[str, Any]
     scenarios: dict[str, Scenario]
     extra: dict[str, Any]
     """Models of the ruleset's extra files by name; for a pattern with a star, a dict by file name without ending."""

@@ -7,7 +7,7 @@ its `Ruleset`; schemas are generated from what it names. Models are used while c
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -271,6 +271,7 @@ class UnitsFile(File):
 class Card(Record):
     """One card of a deck (every copy has its own id)."""
 
+    of_one_copy: ClassVar[frozenset[str]] = frozenset({"id", "provenance"})  # fields in which equal cards may differ
     id: Id
     name: str
     side: SideRef

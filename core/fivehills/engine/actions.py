@@ -35,11 +35,16 @@ class Action:
     @property
     def label(self) -> str:
         """What a player reads."""
+        return self.told(-1)
+
+    def told(self, known: int) -> str:
+        """What somebody reads who knows only these pieces: others have no name."""
         declared = self.rules.verbs.get(self.verb)
         if declared is None:
             return str(self)
         names = [
-            self.rules.name_of(kind, arg, declared.words) for kind, arg in zip(declared.args, self.args, strict=True)
+            self.rules.name_of(kind, arg, declared.words) if kind != "piece" or known >> arg & 1 else "a hidden unit"
+            for kind, arg in zip(declared.args, self.args, strict=True)
         ]
         return Words(self.rules).vformat(declared.label, names, {})
 

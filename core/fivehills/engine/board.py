@@ -31,12 +31,13 @@ class Board:
     """
 
     def __init__(self, spaces: Sequence[Space], edges: Iterable[EdgeSpec], hexes: HexMap | None = None):
-        self.records = tuple(spaces)
+        self.records: tuple[Any, ...] = tuple(spaces)  # of the ruleset's own model
         self.ids = tuple(space.id for space in spaces)
         self.index: Mapping[str, int] = _index(self.ids)
         self.names = tuple(space.name or space.id for space in spaces)
         self.kinds = tuple(space.kind for space in spaces)
         self.hexes = hexes
+        self.grid: HexMap = hexes or HexMap((), "flat")  # for rules of hex boards, which need not ask if there is one
         specs = tuple(edges)
         self.edge_ends = tuple((a, b) for a, b, _, _ in specs)
         self.edge_features = tuple(frozenset(features) for _, _, features, _ in specs)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fivehills.engine.actions import Action
-from fivehills.engine.log import sentence
+from fivehills.engine.log import known_by, sentence
 from fivehills.engine.steps import Choice
 
 if TYPE_CHECKING:
@@ -46,15 +46,15 @@ class Decision:
 
     @property
     def prompt(self) -> str:
-        """The sentence that asks."""
+        """The sentence that asks, as the one who is asked may read it."""
         declared = self._game.rules.prompts.get(self.step)
-        return self._say(declared.text) if declared else self.step
+        return self._say(declared.text, self._step.actor) if declared else self.step
 
     @property
     def waiting(self) -> str:
-        """What the other side reads meanwhile."""
+        """What everybody else reads meanwhile."""
         declared = self._game.rules.prompts.get(self.step)
-        return self._say(declared.waiting) if declared else f"waiting for {self.actor}"
+        return self._say(declared.waiting, None) if declared else f"waiting for {self.actor}"
 
     @property
     def cite(self) -> str:
@@ -62,6 +62,9 @@ class Decision:
         declared = self._game.rules.prompts.get(self.step)
         return declared.cite if declared else ""
 
-    def _say(self, template: str) -> str:
+    def _say(self, template: str, reader: int | None) -> str:
+        game = self._game
         fields = {name: getattr(self._step, name) for name in type(self._step).fields}
-        return sentence(self._game.rules, template, fields)
+        hidden = game.rules.content.ruleset.hidden
+        known = known_by(game.rules, game.state.seen, reader) if hidden else None
+        return sentence(game.rules, template, fields, known)

@@ -1,7 +1,8 @@
 """The log: structured events with rule citations, kept beside the state and rendered only when shown.
 
-An entry is (event, arguments, who may see it): -1 for everybody, else the number of a side. Texts and citations
-are content (`texts.yaml`); rolls, breakdowns and results have built-in texts.
+An entry is (event, arguments, who may see it): -1 for everybody, the number of a side, or what only one side may see
+until its private stretch is over. Texts and citations are content (`texts.yaml`); rolls, breakdowns and results have
+built-in texts. Pieces that a reader did not know when a line was written have no name in it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fivehills.maths.bits import bits
 
@@ -19,33 +20,102 @@ if TYPE_CHECKING:
 
 Entry = tuple[str, tuple[Any, ...], int]
 PUBLIC = -1
+OUTCOME = -2
+"""The audience of the entry that ends a private stretch: what was told behind the curtain is public from here on."""
+
+
+SILENT = -3
+"""The audience of what is kept for the proof of a ruleset alone: that a rule reveals something, and which."""
+
+
+def behind(side: int) -> int:
+    """The audience of what a side tells behind its curtain: itself at once, the others when the stretch is over."""
+    return -4 - side
+
+
+class Told(tuple[Any, ...]):
+    """An entry that remembers which pieces each side knew when it was written."""
+
+    seen: tuple[int, ...]
+
+
+class Unknown(NamedTuple):
+    """Pieces in an entry as one viewer may read of them: those that he knew, and how many others."""
+
+    known: int
+    others: int
 
 
 class Log:
     """A list of entries, possibly continuing what one side could see of another log."""
 
-    __slots__ = ("_earlier", "_seen_by", "_upto", "entries")
+    __slots__ = ("_earlier", "_seen_by", "_upto", "entries", "rules")
 
-    def __init__(self, earlier: Log | None = None, seen_by: int = PUBLIC):
+    def __init__(self, earlier: Log | None = None, seen_by: int = PUBLIC, rules: Rules | None = None):
         self.entries: list[Entry] = []
+        self.rules: Rules | None = rules if earlier is None else earlier.rules
         self._earlier = earlier
         self._upto = len(earlier.entries) if earlier else 0
         self._seen_by = seen_by
 
     def __iter__(self) -> Iterator[Entry]:
-        if self._earlier is not None:
-            yield from (e for e in self._earlier.head(self._upto) if e[2] in (PUBLIC, self._seen_by))
-        yield from self.entries
+        yield from (entry for entry in self.head(len(self.entries)) if entry[2] not in (OUTCOME, SILENT))
 
     def head(self, count: int) -> Iterator[Entry]:
-        """Everything up to that number of own entries."""
+        """Everything up to that number of own entries, with the ends of private stretches."""
         if self._earlier is not None:
-            yield from (e for e in self._earlier.head(self._upto) if e[2] in (PUBLIC, self._seen_by))
+            yield from (e for e in self._earlier.head(self._upto) if e[2] < 0 or e[2] == self._seen_by)
         yield from self.entries[:count]
 
     def visible(self, side: int | None) -> list[Entry]:
-        """The entries that a side (None: a spectator) may see."""
-        return [entry for entry in self if entry[2] == PUBLIC or entry[2] == side]
+        """The entries that a side (None: a spectator) may see, with pieces that it did not know made nameless.
+
+        What another side told behind its curtain comes when the stretch is over, in an order that says nothing.
+        """
+        own = PUBLIC if side is None else behind(side)
+        found: list[Entry] = []
+        waiting: list[Entry] = []
+        for entry in self.head(len(self.entries)):
+            audience = entry[2]
+            if audience in (PUBLIC, own) or audience == side:
+                found.append(self._as_read(entry, side))
+            elif audience == OUTCOME:
+                found += sorted(waiting, key=repr)
+                waiting = []
+            elif audience < SILENT:
+                waiting.append(self._as_read(entry, side))
+        return found
+
+    def _as_read(self, entry: Entry, side: int | None) -> Entry:
+        if not isinstance(entry, Told) or self.rules is None:
+            return entry
+        places = self.rules.piece_arguments(entry[0])
+        if not places:
+            return entry
+        known = known_by(self.rules, entry.seen, side)
+        args = list(entry[1])
+        for place, kind in places:
+            if place < len(args):
+                args[place] = _unnamed(kind, args[place], known)
+        return entry[0], tuple(args), entry[2]
+
+
+def known_by(rules: Rules, seen: Sequence[int], side: int | None) -> int:
+    """The set of pieces that a side (None: a spectator) knows: its own, and those of others that it has seen."""
+    if side is not None:
+        return int(rules.of_side[side] | seen[side])
+    everything = (1 << len(rules.pieces)) - 1
+    for own, others in zip(rules.of_side, seen, strict=True):
+        everything &= own | others
+    return everything
+
+
+def _unnamed(kind: str, value: Any, known: int) -> Any:
+    """A piece or a set of pieces, as somebody may read of it who knows only some of them."""
+    pieces = value if kind == "pieces" else 1 << value if value >= 0 else 0
+    if not pieces & ~known:
+        return value
+    return Unknown(pieces & known, (pieces & ~known).bit_count())
 
 
 @dataclass(frozen=True)
@@ -78,6 +148,8 @@ class Words(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Unfilled):
             return value
+        if isinstance(value, Unknown):
+            return self.nameless(value)
         rules = self.rules
         match format_spec:
             case "space" | "piece" | "card" | "side" | "edge":
@@ -90,6 +162,11 @@ class Words(string.Formatter):
                 return "" if value == 1 else "s"
             case _:
                 return str(value)
+
+    def nameless(self, pieces: Unknown) -> str:
+        """Pieces of which the reader knows only some."""
+        others = "a hidden unit" if pieces.others == 1 else f"{pieces.others} hidden units"
+        return f"{self.listed('piece', pieces.known)}, {others}" if pieces.known else others
 
     def listed(self, kind: str, mask: int) -> str:
         """The names of a set, equal ones counted."""
@@ -131,6 +208,16 @@ def breakdown_text(rules: Rules, args: Sequence[Any]) -> str:
     return f"{rules.breakdowns[args[0]].title}: {args[1]} ({parts or 'nothing counts'})"
 
 
-def sentence(rules: Rules, template: str, fields: Mapping[str, Any]) -> str:
-    """A template with named fields, as prompts use them."""
-    return Words(rules).vformat(template, (), fields)
+def piece_places(template: str) -> Iterator[tuple[str, str]]:
+    """The names of the fields of a template that hold pieces, with how they hold them."""
+    for _, name, kind, _ in string.Formatter().parse(template):
+        if name and kind in ("piece", "pieces"):
+            yield name, kind
+
+
+def sentence(rules: Rules, template: str, fields: Mapping[str, Any], known: int | None = None) -> str:
+    """A template with named fields, as prompts use them; pieces outside `known` have no name in it."""
+    said = dict(fields)
+    if known is not None:
+        said |= {name: _unnamed(kind, said[name], known) for name, kind in piece_places(template) if name in said}
+    return Words(rules).vformat(template, (), said)

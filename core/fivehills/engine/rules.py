@@ -16,6 +16,7 @@ from fivehills.content.wording import nearest
 from fivehills.engine.actions import Action
 from fivehills.engine.board import Board, board_from
 from fivehills.engine.breakdown import Breakdown
+from fivehills.engine.log import piece_places
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.state import State, state_class
 from fivehills.engine.steps import Choice, Procedure, Step
@@ -87,13 +88,14 @@ class Rules:
     ):
         self.ruleset = ruleset
         self.content = content
-        self.scenario = content.scenarios[scenario]
+        self.scenario: Any = content.scenarios[scenario]
         self.options = dict(options)
         self.variants = tuple(variants)
         self.hooks = hooks
         self.memo: Memo = Memo()
         self._actions: dict[tuple[Any, ...], Action] = {}
         self._tables: dict[tuple[str, tuple[Any, ...]], Callable[[int], Action]] = {}
+        self._piece_arguments: dict[str, tuple[tuple[int, str], ...]] = {}
         self._name_everything()
         self._bind_steps()
         self._bind_content()
@@ -115,7 +117,7 @@ class Rules:
             roster(self.content, self.scenario) if roster else self.content.units.units
         )
         self.piece_index = {piece.id: number for number, piece in enumerate(self.pieces)}
-        self.classes = {cls.id: cls for cls in self.content.units.classes}
+        self.classes: dict[str, Any] = {cls.id: cls for cls in self.content.units.classes}
         self.piece_classes = tuple(self.classes[piece.cls] for piece in self.pieces)
         self.owner = tuple(self.side_index[piece.side] for piece in self.pieces)
         self.of_side = tuple(
@@ -132,6 +134,17 @@ class Rules:
         self.cards: tuple[Any, ...] = tuple(self.content.cards.cards) if self.content.cards else ()
         self.card_index = {card.id: number for number, card in enumerate(self.cards)}
         self.card_owner = tuple(self.side_index[card.side] for card in self.cards)
+        self._match_cards()
+
+    def _match_cards(self) -> None:
+        """Which cards are equal but for their ids, and at which verbs another copy may be the one that is played."""
+        printed = [card.model_dump(exclude=card.of_one_copy) for card in self.cards]
+        self.copies = tuple(mask_of(n for n, other in enumerate(printed) if other == one) for one in printed)
+        hidden = tuple(pile.id for pile in self.content.ruleset.piles if pile.seen_by != "all")
+        self.copied: dict[str, tuple[int, tuple[str, ...]]] = {}
+        if hidden and any(mask & (mask - 1) for mask in self.copies):
+            verbs = [verb for verb in self.verbs.values() if "card" in verb.args]
+            self.copied = {verb.id: (list(verb.args).index("card"), hidden) for verb in verbs}
 
     def id_of(self, kind: str, number: int, words: Sequence[str] = ()) -> str:
         """The id by which files and action texts call a thing."""
@@ -170,6 +183,15 @@ class Rules:
         id_, name = self.board.ids[number], self.board.names[number]
         return id_ if id_ == name else f"{id_} {name}"
 
+    def piece_arguments(self, event: str) -> Sequence[tuple[int, str]]:
+        """Which arguments of an event are pieces, with how its text speaks of them (remembered)."""
+        found = self._piece_arguments.get(event)
+        if found is None:
+            places = piece_places(self.events[event].text) if event in self.events else ()
+            found = tuple((int(name), kind) for name, kind in places if name.isdecimal())
+            self._piece_arguments[event] = found
+        return found
+
     def action(self, *key: Any) -> Action:
         """The one action object for a verb and its arguments."""
         found = self._actions.get(key)
@@ -202,6 +224,8 @@ class Rules:
         for cls in self.steps.values():
             if issubclass(cls, Procedure):
                 self._bind_procedure(cls, sequence)
+        self.private = frozenset(cls for cls in self.steps.values() if cls.private)
+        self._refuse_nobodys_privacy()
         for name in sequence.steps():
             if name not in self.steps:
                 raise RulesetError(f"sequence.yaml names the procedure {name!r}, but no step class has that name")
@@ -217,6 +241,13 @@ class Rules:
         self.stage_names[cls] = tuple(names)
         self.stage_index[cls] = {name: number for number, name in enumerate(names)}
         self.programs[cls] = tuple(self._stage(cls, name) for name in names)
+        if cls.private and names:
+            self.programs[cls] = (_behind_a_curtain(self.programs[cls][0]), *self.programs[cls][1:])
+
+    def _refuse_nobodys_privacy(self) -> None:
+        for cls in self.private:
+            if "actor" not in cls.fields:
+                raise RulesetError(f"the step {cls.__name__!r} is private, but has no field 'actor' to say whose")
 
     def _stage(self, cls: type[Procedure], name: str) -> Stage:
         method = getattr(cls, name, None)
@@ -303,6 +334,16 @@ class Rules:
         """Whether there is anything beside the dice that one side knows and another does not."""
         file = self.content.ruleset
         return file.hidden or any(pile.seen_by != "all" for pile in file.piles) or bool(self._impls("resample"))
+
+
+def _behind_a_curtain(run: Stage) -> Stage:
+    """The first stage of a private procedure: the curtain is drawn before anything is done."""
+
+    def begin(step: Any, g: Game) -> None:
+        g.draw_curtain(step)
+        run(step, g)
+
+    return begin
 
 
 def _nothing_follows(g: Game, spaces: Bits) -> None:

@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from fivehills.engine.steps import Step, decode_step, encode_step
 from fivehills.maths.bits import from_hex, to_hex
@@ -49,9 +49,9 @@ class State:
     stack: list[Step]
 
     if TYPE_CHECKING:
+        seen: list[int]  # a column of rulesets with hidden pieces
 
-        def copy(self) -> State: ...
-        def __getattr__(self, name: str) -> Any: ...
+        def copy(self) -> Self: ...
 
     def __eq__(self, other: object) -> bool:
         if self.__class__ is not other.__class__:
@@ -76,7 +76,8 @@ _COPY = {
 }
 
 
-def _declared(file: RulesetFile) -> Iterable[Field]:
+def declared(file: RulesetFile) -> Iterable[Field]:
+    """The columns that a ruleset declares, in the order in which they are kept."""
     for status in file.statuses:
         yield Field(status.id, "bits", "piece", status.seen_by)
     for value in file.values:
@@ -97,7 +98,7 @@ def _declared(file: RulesetFile) -> Iterable[Field]:
 
 def state_class(file: RulesetFile) -> type[State]:
     """The state class of a ruleset, with a generated copy."""
-    columns = tuple(_declared(file))
+    columns = tuple(declared(file))
     cls = type("State", (State,), {"__slots__": tuple(f.name for f in columns), "columns": columns})
     lines = ["def copy(self):", "    twin = _new(_cls)", "    twin.at = self.at[:]", "    twin.occ = self.occ[:]"]
     lines += [f"    twin.{name} = self.{name}" for name in ("dice", "forced", "reveals", "result")]

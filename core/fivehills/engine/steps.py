@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Bits", "Choice", "Procedure", "Select", "Step", "decode_step", "encode_step"]
 
 S = TypeVar("S", bound="Step")
+T = TypeVar("T")
 _MUTABLE = ("list", "dict", "set", "bytearray")
 
 
@@ -72,7 +73,12 @@ def _compile_methods(cls: type, fields: dict[str, str], defaults: dict[str, Any]
     cls.copy = space["copy"]  # type: ignore[attr-defined]
 
 
-@dataclass_transform()
+def remembered(*, default: T, kw_only: bool = True) -> T:
+    """A field with a default that subclasses may put fields without one after."""
+    return default
+
+
+@dataclass_transform(field_specifiers=(remembered,))
 class _StepMeta(type):
     """Turns annotated fields into slots, constructor and copy."""
 
@@ -102,6 +108,8 @@ class _StepMeta(type):
 class Step(metaclass=_StepMeta):
     """One procedure or one question of the rules."""
 
+    private: ClassVar[bool] = False
+
     if TYPE_CHECKING:
 
         def copy(self: S) -> S: ...
@@ -122,11 +130,13 @@ class Procedure(Step):
     """A sequence of stages, each run once in order unless a stage says `goto`.
 
     `sets_up`: it lets the sides place their pieces; a picture of the scenario shows the position after it.
+    `private`: the side in its field `actor` does all of it in private (set-up, plots, bids, attachments); until it is
+    done the others see the table as it was when the step began, and then at once what has become of it.
     """
 
     order: ClassVar[tuple[str, ...]] = ()
     sets_up: ClassVar[bool] = False
-    stage: int = 0
+    stage: int = remembered(default=0, kw_only=True)
 
     def goto(self, g: Game, stage: str) -> None:
         """Let the named stage be the next one."""
@@ -145,6 +155,7 @@ class Choice(Step):
     `lone`: a single legal action is played without asking. Only where public facts alone make it single.
     `opens`: verbs that do nothing yet but lead to a further question of the same side (which unit, then where to);
     a bot judges them by answers to that question.
+    `private`: the side chooses in private, as in a private procedure; several such questions in a row are one stretch.
     `rest`: verbs that finish what has begun, best first: what a bot supposes of itself while it thinks an action
     through. Without them it supposes anything.
     """
@@ -173,9 +184,9 @@ class Select(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("select",)
     pool: Bits
-    chosen: Bits = 0
-    least: int = 1
-    most: int = 1000
+    chosen: Bits = remembered(default=0, kw_only=True)
+    least: int = remembered(default=1, kw_only=True)
+    most: int = remembered(default=1000, kw_only=True)
 
     def selected(self, g: Game, units: Bits) -> None:
         """Take the chosen units."""

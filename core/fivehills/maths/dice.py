@@ -1,23 +1,52 @@
-"""Dice whose whole state is one integer.
+"""Dice whose whole state is one integer, and which cannot be foretold from dice that were seen.
 
-SplitMix64: the same numbers in every process and Python version, free to copy, good enough for every die that a
-board game rolls. The functions are pure; `Game.roll` keeps the integer in the game's state.
+A keyed hash of a counter: the upper 128 bits of the state are the key, the lower 64 count the numbers drawn. BLAKE2b
+under the key gives eight numbers at a time, the same in every process and Python version; whoever does not know the
+key learns nothing of the next number from all earlier ones. The functions are pure; `Game.roll` keeps the integer in
+the game's state.
 """
 
 from __future__ import annotations
 
-_MASK = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
+import secrets
+from hashlib import blake2b
+from random import Random
+from struct import Struct
+
+_COUNTER = 64
+_ROOM = 1 << _COUNTER
+_numbers = Struct("<8Q").unpack
+_drawn: dict[int, tuple[int, ...]] = {}
+_KEPT = 4096
+
+
+def fresh_seed() -> int:
+    """A seed of 128 bits from the operating system, for games that people play."""
+    return secrets.randbits(128)
 
 
 def seeded(seed: int) -> int:
-    """The first state for a seed; neighbouring seeds give unrelated dice."""
-    return draw((seed * 0x2545F4914F6CDD1D) & _MASK, 1 << 64)[1]
+    """The first state for a seed of any size; neighbouring seeds give unrelated dice."""
+    return int.from_bytes(blake2b(str(seed).encode(), digest_size=16).digest(), "little") << _COUNTER
+
+
+def any_dice(rng: Random) -> int:
+    """A first state by another source of chance, for samples."""
+    return rng.getrandbits(128) << _COUNTER
 
 
 def draw(state: int, sides: int) -> tuple[int, int]:
     """The next state, and a number from 0 to sides - 1 (the bias is below one in 2^50)."""
-    state = (state + _STEP) & _MASK
-    z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-    return state, ((z ^ (z >> 31)) * sides) >> 64
+    numbers = _drawn.get(state >> 3) or _eight(state >> 3)
+    return state + 1, (numbers[state & 7] * sides) >> 64
+
+
+def _eight(block: int) -> tuple[int, ...]:
+    """The eight numbers of one hash, remembered: copies of a game draw them again and again."""
+    if len(_drawn) >= _KEPT:
+        _drawn.clear()
+    state = block << 3
+    key, count = (state >> _COUNTER) & ((1 << 128) - 1), state & (_ROOM - 1)
+    digest = blake2b(count.to_bytes(8, "little"), key=key.to_bytes(16, "little")).digest()
+    _drawn[block] = numbers = _numbers(digest)
+    return numbers

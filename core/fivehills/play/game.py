@@ -9,51 +9,63 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
+
+from typing_extensions import TypeVar
 
 from fivehills.engine import actions as notation
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision, Result
-from fivehills.engine.log import PUBLIC, Log
+from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, Told, behind
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
 from fivehills.errors import IllegalAction, RulesetError, UndoRefused
 from fivehills.maths.bits import Bits, bits
 from fivehills.maths.dice import draw, seeded
+from fivehills.secrecy import curtain as curtains
+from fivehills.secrecy import order
+from fivehills.secrecy.curtain import Curtain
 
 if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
 
 __all__ = ["Decision", "Game", "Result"]
 
+S = TypeVar("S", bound=State, default=Any)
+D = TypeVar("D", default=Any)
+
 KEYFRAME = 32
 ENDLESS = 100_000
 """Steps between two questions after which a ruleset's steps are taken to go round in a circle."""
 
 
-class Game:
-    """One game in progress. Create it with `fivehills.new_game` or `fivehills.load`."""
+class Game(Generic[S, D]):
+    """One game in progress. Create it with `fivehills.new_game` or `fivehills.load`.
 
-    __slots__ = ("_keyframes", "_legal", "_past", "data", "log", "moves", "rules", "seed", "state", "table")
+    A ruleset may name the types of its columns and of its static tables: `Game = fivehills.Game[Columns, Data]`.
+    """
+
+    __slots__ = ("_curtain", "_keyframes", "_legal", "_past", "data", "log", "moves", "rules", "seed", "state", "table")
 
     def __init__(self, rules: Rules, seed: int, table: str = "solo"):
         self.rules = rules
-        self.data = rules.data
+        self.data: D = rules.data
         self.seed = seed
         self.table = table
-        self.log: Log | None = Log()
+        self.log: Log | None = Log(rules=rules)
         self.moves = 0
         self._past: Any = None
         self._keyframes: Any = None
         self._legal: Sequence[Action] = ()
-        self.state: State = states.blank_state(rules, seeded(seed))
+        self._curtain: Curtain | None = None
+        self.state: S = states.blank_state(rules, seeded(seed))  # type: ignore[assignment]
 
     def start(self) -> Game:
         """Set the scenario up and go on to the first decision."""
         self.rules.hooks.hook.set_up(g=self)
         self._advance()
-        self._keyframes = (None, 0, self.state.copy(), self._log_length())
+        self.forget_past()
         return self
 
     # --- for players ------------------------------------------------------------------------------------------
@@ -100,16 +112,31 @@ class Game:
         self._apply(action)
         self._advance()
         if not self.moves % KEYFRAME:
-            self._keyframes = (self._keyframes, self.moves, self.state.copy(), self._log_length())
+            self._remember()
+
+    def _remember(self) -> None:
+        """Keep the position, so that undo need not replay the whole game."""
+        self._keyframes = (self._keyframes, self.moves, self.state.copy(), self._log_length(), self._curtain)
+
+    def forget_past(self) -> None:
+        """Let undo go back to this position and no further."""
+        self._past, self._keyframes = None, None
+        self._remember()
 
     def _refusal(self, action: Action) -> str:
         if self.over:
             return f"{str(action)!r} cannot be played: the game is over"
         decision = self.decision
         offered = ", ".join(repr(str(a)) for a in decision.actions[:6]) + (" …" if len(decision.actions) > 6 else "")
-        where = f"seed {self.seed}, action {self.moves + 1}"
         rule = notation.forbidding_rule(self.rules, action.verb, self._legal, decision.cite)
+        where = self._whereabouts(self.moves + 1)
         return f"{str(action)!r} is not offered at {decision.step} (rule {rule}); offered: {offered} [{where}]"
+
+    def _whereabouts(self, number: int) -> str:
+        """Where in the game something happened; with the seed only where it would tell nobody anything new."""
+        if self.rules.has_secrets or self.table == "duel":
+            return f"action {number}"
+        return f"seed {self.seed}, action {number}"
 
     def side_of(self, seat: str) -> str:
         """The side that a seat leads now: another one after a bid for sides (track `seats_swapped`) exchanged them."""
@@ -129,6 +156,7 @@ class Game:
         twin._past = self._past
         twin._keyframes = self._keyframes
         twin._legal = self._legal
+        twin._curtain = self._curtain
         twin.state = self.state.copy()
         return twin
 
@@ -154,7 +182,7 @@ class Game:
         self._past = self._past[0]
         while self._keyframes[1] > self.moves:
             self._keyframes = self._keyframes[0]
-        self.state, self._legal = before.state, before._legal
+        self.state, self._legal, self._curtain = before.state, before._legal, before._curtain
         if self.log is not None and before.log is not None:
             self.log = before.log
 
@@ -177,8 +205,10 @@ class Game:
         twin = self.copy()
         twin.state = key[2].copy()
         twin.log = self._log_head(key[3])
+        twin.moves, twin._curtain = key[1], key[4]
         twin._advance()
         for action in reversed(replay):
+            twin.moves += 1
             twin._apply(action)
             twin._advance()
         return twin
@@ -197,7 +227,7 @@ class Game:
     def _log_head(self, length: int) -> Log | None:
         if self.log is None:
             return None
-        head = Log(self.log._earlier, self.log._seen_by)
+        head = Log(self.log._earlier, self.log._seen_by, self.log.rules)
         head._upto = self.log._upto
         head.entries = self.log.entries[:length]
         return head
@@ -207,16 +237,21 @@ class Game:
         return states.digest(self.state, self.rules)
 
     def to_json(self) -> dict[str, Any]:
-        """The state as plain data."""
-        return states.to_json(self.state, self.rules)
+        """The state as plain data, with what the others see of it while a side chooses in private."""
+        data = states.to_json(self.state, self.rules)
+        if self._curtain is not None:
+            data["curtain"] = curtains.curtain_to_json(self._curtain, self.rules)
+        return data
 
     def with_state(self, data: Mapping[str, Any]) -> Game:
         """A game of the same rules in the position that `to_json` wrote; it has no past and no log."""
         twin = self.copy()
-        twin._past, twin.moves = None, 0
         twin.state = states.from_json(data, self.rules)
+        kept = data.get("curtain")
+        twin._curtain = curtains.curtain_from_json(kept, self.rules) if kept else None
+        twin.moves = 0
         twin._advance()
-        twin._keyframes = (None, 0, twin.state.copy(), 0)
+        twin.forget_past()
         return twin
 
     def view(self, side: str | None = None) -> dict[str, Any]:
@@ -242,14 +277,19 @@ class Game:
     def _apply(self, action: Action) -> None:
         stack = self.state.stack
         step = stack[-1]
+        if action.verb in self.rules.copied:
+            action = self._any_copy(action)
         handler, stays = self.rules.handlers[step.__class__][action.verb]
         if not stays:
             stack.pop()
         handler(step, self, *action.args)
 
+    def _any_copy(self, action: Action) -> Action:
+        return order.any_copy(self, action)
+
     def _advance(self) -> None:
         """Run procedures until somebody must choose or the game is over."""
-        programs, amend = self.rules.programs, self.rules.amend
+        programs, amend, private = self.rules.programs, self.rules.amend, self.rules.private
         stack: list[Any] = self.state.stack
         left = ENDLESS
         while stack:
@@ -281,14 +321,17 @@ class Game:
                 self._apply(legal[0])
             else:
                 self._legal = legal
+                if private:
+                    curtains.at_question(self, step)
                 return
         self._legal = ()
+        curtains.lift(self)
 
     def _going_round(self) -> RulesetError:
         steps = " > ".join(type(step).__name__ for step in self.state.stack[-4:])
         return RulesetError(
             f"ruleset {self.rules.ruleset.id!r}: {ENDLESS} steps have run at {steps} without a question to a side; "
-            f"a stage must push a Choice, go on or end the step [seed {self.seed}, action {self.moves}]"
+            f"a stage must push a Choice, go on or end the step [{self._whereabouts(self.moves)}]"
         )
 
     # --- for steps --------------------------------------------------------------------------------------------
@@ -313,7 +356,7 @@ class Game:
         """Roll dice, log them with their purpose, and return what they show."""
         rolled = tuple([self.die(sides) for _ in range(count)])
         if self.log is not None:
-            self.log.entries.append(("roll", (purpose, *rolled), PUBLIC))
+            self._tell("roll", (purpose, *rolled), PUBLIC)
         return rolled
 
     def die(self, sides: int = 6) -> int:
@@ -331,11 +374,18 @@ class Game:
         self.state.dice, value = draw(self.state.dice, len(members))
         return members[value]
 
+    def unordered(self, pieces: Bits) -> tuple[int, ...]:
+        """Pieces in an order that does not say what they are: by where they stand, those not known to all by chance.
+
+        For whatever goes through several pieces one by one and can be seen: results, landings, losses.
+        """
+        return order.unordered(self, pieces)
+
     def total(self, name: str, context: Any) -> int:
         """Resolve a named breakdown for a context, log it itemised, and return the sum."""
         total, counted = self.rules.breakdowns[name].resolve(self, context)
         if self.log is not None:
-            self.log.entries.append(("breakdown", (name, total, counted), PUBLIC))
+            self._tell("breakdown", (name, total, counted), PUBLIC)
         return total
 
     def figure(self, name: str, context: Any) -> int:
@@ -345,7 +395,7 @@ class Game:
     def note(self, event: str, *args: Any) -> None:
         """Log a public event and let variants react to it."""
         if self.log is not None:
-            self.log.entries.append((event, args, PUBLIC))
+            self._tell(event, args, PUBLIC)
         if event in self.rules.reactions:
             for reaction in self.rules.reactions[event]:
                 reaction(self, *args)
@@ -353,11 +403,29 @@ class Game:
     def whisper(self, side: int, event: str, *args: Any) -> None:
         """Log an event that only one side may see."""
         if self.log is not None:
-            self.log.entries.append((event, args, side))
+            self._tell(event, args, side)
 
-    def reveal(self) -> None:
-        """Say that something hidden has become known: undo between two people stops here."""
+    def _tell(self, event: str, args: tuple[Any, ...], audience: int) -> None:
+        """Write an entry: for later if it is public and told behind a curtain; with what each side knows by now."""
+        assert self.log is not None
+        curtain = self._curtain
+        if audience == PUBLIC and curtain is not None and curtain.side >= 0:
+            audience = behind(curtain.side)
+        entry: Entry = (event, args, audience)
+        if self.rules.content.ruleset.hidden:
+            entry = Told(entry)
+            entry.seen = tuple(self.state.seen)
+        self.log.entries.append(entry)
+
+    def draw_curtain(self, step: Step) -> None:
+        """Begin a private stretch with the step on top of the stack: the kernel does it for steps that are private."""
+        curtains.draw(self, curtains.whose(step))
+
+    def reveal(self, cite: str = "") -> None:
+        """Say that something hidden becomes known by a rule, before it is told: undo between two people stops here."""
         self.state.reveals += 1
+        if self.log is not None:
+            self._tell("reveal", (cite,), SILENT)
 
     def move(self, pieces: Bits, space: int) -> None:
         """Put a whole stack into a space as one act, and settle what follows from it."""

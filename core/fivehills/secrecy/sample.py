@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from fivehills.engine.log import Log
 from fivehills.engine.state import State
 from fivehills.maths.bits import Bits, bits, mask_of
+from fivehills.maths.dice import any_dice
+from fivehills.secrecy.curtain import outside
 
 if TYPE_CHECKING:
     from fivehills.play.game import Game
@@ -23,16 +25,16 @@ def sample(game: Game, side: str, rng: Random) -> Game:
 
     viewer = _viewer(game.rules, side)
     assert viewer is not None
+    game = outside(game, viewer)
     twin = game.copy()
-    twin._past, twin._keyframes = None, None
     twin.seed = 0  # the true one would tell all dice and cards
     twin.log = Log(game.log, viewer) if game.log is not None else None
-    twin.state.dice = rng.getrandbits(64)
+    twin.state.dice = any_dice(rng)
     twin.state.forced = ()
     _deal_cards(twin, viewer, rng)
     game.rules.hooks.hook.resample(g=twin, side=viewer, rng=rng)
     twin._advance()
-    twin._keyframes = (None, twin.moves, twin.state.copy(), 0)
+    twin.forget_past()
     return twin
 
 

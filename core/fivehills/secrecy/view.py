@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import Pile
 from fivehills.engine.board import Board
-from fivehills.engine.log import render
+from fivehills.engine.log import known_by, render
 from fivehills.engine.state import Field
 from fivehills.maths.bits import bits
+from fivehills.secrecy.curtain import moves_seen, outside
 
 if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
@@ -36,6 +37,7 @@ def view(game: Game, side: str | None) -> dict[str, Any]:
     """What a side may know."""
     rules = game.rules
     viewer = _viewer(rules, side)
+    game = outside(game, viewer)
     extra: dict[str, Any] = {}
     for part in rules.hooks.hook.view_extra(g=game, side=viewer):
         extra.update(part)
@@ -44,7 +46,7 @@ def view(game: Game, side: str | None) -> dict[str, Any]:
         "ruleset": rules.ruleset.id,
         "scenario": rules.scenario.id,
         "side": side,
-        "moves": game.moves,
+        "moves": moves_seen(game, viewer),
         "spaces": _spaces(game, viewer),
         "pieces": _pieces(game, viewer),
         "tracks": _tracks(game, viewer),
@@ -69,14 +71,9 @@ def _viewer(rules: Rules, side: str | None) -> int | None:
 
 def known_pieces(game: Game, viewer: int | None) -> int:
     """The set of pieces whose identity the viewer knows."""
-    everything = (1 << len(game.rules.pieces)) - 1
     if not game.rules.content.ruleset.hidden:
-        return everything
-    if viewer is None:
-        for own, seen in zip(game.rules.of_side, game.state.seen, strict=True):
-            everything &= own | seen
-        return everything
-    return int(game.rules.of_side[viewer] | game.state.seen[viewer])
+        return (1 << len(game.rules.pieces)) - 1
+    return known_by(game.rules, game.state.seen, viewer)
 
 
 def _spaces(game: Game, viewer: int | None) -> dict[str, Any]:
@@ -197,12 +194,11 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
         return None
     decision = game.decision
     shown: dict[str, Any] = {"actor": decision.actor, "step": decision.step, "cite": decision.cite}
-    if viewer is not None and game.rules.sides[viewer] == decision.actor:
-        shown["prompt"] = decision.prompt
-        shown["actions"] = [{"text": str(action), "label": action.label} for action in decision.actions]
-    else:
-        shown["prompt"] = decision.waiting
-    return shown
+    if viewer is None or game.rules.sides[viewer] != decision.actor:
+        return {**shown, "prompt": decision.waiting}
+    known = known_pieces(game, viewer)
+    actions = [{"text": str(action), "label": action.told(known)} for action in decision.actions]
+    return {**shown, "prompt": decision.prompt, "actions": actions}
 
 
 def _log(game: Game, viewer: int | None) -> dict[str, Any]:

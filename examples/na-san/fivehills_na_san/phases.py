@@ -92,7 +92,7 @@ def find(g: Game, units: Bits) -> None:
     new = units & g.rules.of_side[VIET_MINH] & ~g.state.seen[FRENCH]
     if new:
         g.state.seen[FRENCH] |= new
-        g.reveal()
+        g.reveal("2")
         g.note("found", new)
         g.move(new & g.data.dummies, g.data.lost)
 

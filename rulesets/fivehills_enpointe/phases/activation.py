@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Game, bits, lowest
+from fivehills import Action, Bits, Choice, bits, lowest
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases import movement
 from fivehills_enpointe.phases.entrench import clear_wire, dig
 from fivehills_enpointe.phases.fire import OffensiveFire, OffensiveGroup, fire_targets, may_shell_smoke
@@ -43,7 +44,7 @@ class Activation(Choice):
         """
         state = g.state
         gone = state.occ[g.data.eliminated] | state.occ[g.data.exited]
-        return self.ready & ~state.neutralised & ~gone  # type: ignore[no-any-return]
+        return self.ready & ~state.neutralised & ~gone
 
     def group_leaders(self, g: Game, ready: Bits) -> list[int]:
         """The first unit of every fire group with a common target.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, mask_of
+from fivehills import Action, Bits, Choice, Procedure, Select, bits, mask_of
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.assault import refuges
@@ -187,7 +188,7 @@ def aide_places(g: Game, f: int) -> Bits:
     for unit in bits(command.own_units(g, f) & data.combat & on_map(g, side)):
         place = state.at[unit]
         found |= 1 << place | data.adjacent[place]
-    return found & data.hexes & ~state.present[1 - side] & ~state.burning  # type: ignore[no-any-return]
+    return found & data.hexes & ~state.present[1 - side] & ~state.burning
 
 
 class PlaceAide(Choice):
@@ -242,7 +243,7 @@ class Successor(Choice):
 def survivors(g: Game, f: int) -> Bits:
     """Counters of a formation that are neither dead nor away, dummies among them."""
     state = g.state
-    return command.own_units(g, f) & ~state.occ[g.data.eliminated] & ~state.occ[g.data.exited]  # type: ignore[no-any-return]
+    return command.own_units(g, f) & ~state.occ[g.data.eliminated] & ~state.occ[g.data.exited]
 
 
 def check_demoralisation(g: Game, f: int) -> None:

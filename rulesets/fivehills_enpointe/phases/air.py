@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import lay_smoke
 from fivehills_enpointe.phases.shelling import set_on_fire, shell, wreck
 from fivehills_enpointe.rules import air

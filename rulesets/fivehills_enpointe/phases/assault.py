@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.phases.fire import ask_to_shake
 from fivehills_enpointe.rules import terrain
@@ -44,7 +45,7 @@ class Assault(Procedure):
     chosen: tuple[int, ...] = ()
 
     def units(self, g: Game, side: int) -> Bits:
-        return g.state.occ[self.place] & g.data.side[side]  # type: ignore[no-any-return]
+        return g.state.occ[self.place] & g.data.side[side]
 
     def decided(self, g: Game) -> bool:
         """Whether only one side is left in the hex.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fivehills import Game, Procedure
+from fivehills import Procedure
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.artillery import PlotHex, batteries, battery_name
 from fivehills_enpointe.phases.placement import Placement
 from fivehills_enpointe.rules import victory
@@ -24,8 +25,8 @@ class Campaign(Procedure):
 
         Rule: S1-c, S1-d, S2-e, S3-c, S4-c, S5-a
         """
-        g.push(Placement(side=1 - g.data.set_up_first))
-        g.push(Placement(side=g.data.set_up_first))
+        g.push(Placement(actor=1 - g.data.set_up_first))
+        g.push(Placement(actor=g.data.set_up_first))
 
     def barrage(self, g: Game) -> None:
         """A prepared barrage is noted before turn 1, without line of sight.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Choice, Game, Procedure, bits, mask_of
+from fivehills import Action, Choice, Procedure, bits, mask_of
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.units import on_map
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.fire import ask_to_shake
 from fivehills_enpointe.rules import command, terrain

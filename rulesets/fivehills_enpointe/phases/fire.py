@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits
+from fivehills import Action, Bits, Choice, Procedure, Select, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import fire as fires
 from fivehills_enpointe.rules import sight, terrain
 from fivehills_enpointe.rules.concealment import places_of, shown_by_firing
@@ -54,7 +55,7 @@ class Fire(Procedure):
         """
         if self.victims:
             return self.victims & ~g.state.occ[g.data.eliminated]
-        return g.state.occ[self.place] & g.data.side[1 - self.side]  # type: ignore[no-any-return]
+        return g.state.occ[self.place] & g.data.side[1 - self.side]
 
     def resolve(self, g: Game) -> None:
         """A roll for each target; a blocked or too weak fire rolls once, for the weapons only.
@@ -300,7 +301,7 @@ def fire_targets(g: Game, unit: int) -> Bits:
     found = g.state.present[1 - g.rules.owner[unit]] & covered(g, unit)
     if found and is_mortar(g, unit):
         return seen_by_mortar(g, unit, found)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def seen_by_mortar(g: Game, unit: int, places: Bits) -> Bits:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Game, bits
+from fivehills import Action, Bits, Choice, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import SMOKE, OffensiveFire, seen_by_mortar
 from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import sight

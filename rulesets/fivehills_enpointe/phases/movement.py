@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.phases.fire import OffensiveFire, fire_targets, lay_smoke
 from fivehills_enpointe.phases.reactions import open_window
@@ -101,7 +102,7 @@ class Movement(Procedure):
         """
         state = g.state
         gone = state.occ[g.data.eliminated] | state.occ[g.data.exited]
-        return self.units & ~state.pinned & ~state.neutralised & ~gone  # type: ignore[no-any-return]
+        return self.units & ~state.pinned & ~state.neutralised & ~gone
 
     def ask(self, g: Game) -> None:
         self.goal = -1

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Choice, Game, Procedure, bits
+from fivehills import Action, Choice, Procedure, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.activation import Activation
 from fivehills_enpointe.phases.drops import Drop, drops_due
 from fivehills_enpointe.rules import command

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import stacking
 
 
@@ -16,7 +17,8 @@ class Placement(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("secrets", "share", "units", "dummies")
-    side: int
+    private = True
+    actor: int
 
     def secrets(self, g: Game) -> None:
         """Weapons that come later start limbered, and a secret turn of arrival is rolled for.
@@ -24,28 +26,28 @@ class Placement(Procedure):
         Rule: 6.1-f, S3-e
         """
         data, state = g.data, g.state
-        for f in data.of_side_formations[self.side]:
+        for f in data.of_side_formations[self.actor]:
             formation = data.formations[f]
             if not formation.zone or not formation.in_battery:
                 state.limbered |= data.weapon & formation.members
             if formation.secret:
-                state.arrival[self.side] = formation.turn + g.die()
-                g.whisper(self.side, "arrival", state.arrival[self.side])
+                state.arrival[self.actor] = formation.turn + g.die()
+                g.whisper(self.actor, "arrival", state.arrival[self.actor])
 
     def share(self, g: Game) -> None:
-        for f in g.data.of_side_formations[self.side]:
+        for f in g.data.of_side_formations[self.actor]:
             for unit in bits(g.data.formations[f].shares):
-                g.push(Assign(actor=self.side, unit=unit))
+                g.push(Assign(actor=self.actor, unit=unit))
 
     def units(self, g: Game) -> None:
-        for f in reversed(g.data.of_side_formations[self.side]):
+        for f in reversed(g.data.of_side_formations[self.actor]):
             if g.data.formations[f].zone:
                 for unit in reversed(bits(g.data.formations[f].members)):
-                    g.push(PlaceUnit(actor=self.side, unit=unit, formation=f))
+                    g.push(PlaceUnit(actor=self.actor, unit=unit, formation=f))
 
     def dummies(self, g: Game) -> None:
-        for unit in bits(g.data.dummy & g.data.side[self.side]):
-            g.push(Assign(actor=self.side, unit=unit))
+        for unit in bits(g.data.dummy & g.data.side[self.actor]):
+            g.push(Assign(actor=self.actor, unit=unit))
 
 
 class Assign(Choice):
@@ -66,7 +68,7 @@ class Assign(Choice):
         Rule: 8-e, S3-f
         """
         if self.is_dummy(g):
-            return g.data.of_side_formations[self.actor]  # type: ignore[no-any-return]
+            return g.data.of_side_formations[self.actor]
         own = g.data.formation[self.unit]
         return own, *g.data.formations[own].shares_with
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import Fire, FireGroup, hexes_of
 from fivehills_enpointe.rules.reactions import (
     comrades,
@@ -114,7 +115,7 @@ class Reaction(Choice):
         """
         if self.place >= 0:
             return self.targets
-        return self.targets & g.state.occ[place]  # type: ignore[no-any-return]
+        return self.targets & g.state.occ[place]
 
 
 class DefensiveGroup(FireGroup):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.phases.movement import Movement
@@ -78,7 +79,7 @@ class Storm(Procedure):
     def fit(self, g: Game) -> Bits:
         state = g.state
         gone = state.occ[g.data.eliminated]
-        return self.units & ~state.pinned & ~state.neutralised & ~gone  # type: ignore[no-any-return]
+        return self.units & ~state.pinned & ~state.neutralised & ~gone
 
     def enter(self, g: Game) -> None:
         """Whoever was pinned or neutralised stops where he came from.

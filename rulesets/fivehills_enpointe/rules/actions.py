@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.units import armed, served
 
@@ -55,7 +56,7 @@ def wire_near(g: Game, unit: int) -> Bits:
     place = g.state.at[unit]
     if not g.data.sapper >> unit & 1 or g.state.ooc >> unit & 1:
         return 0
-    return g.state.wire & (g.rules.board.adjacent[place] | 1 << place)  # type: ignore[no-any-return]
+    return g.state.wire & (g.rules.board.adjacent[place] | 1 << place)
 
 
 def may_lay_smoke(g: Game, unit: int) -> bool:

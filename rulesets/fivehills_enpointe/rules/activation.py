@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from fivehills import Bits, Game, bits, mask_of
+from fivehills import Bits, bits, mask_of
 from fivehills_enpointe.data import LOWEST_ROLL
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.entry import entry_hexes
 from fivehills_enpointe.rules.units import on_map
@@ -22,7 +23,7 @@ class Attempt:
         self.hq = command.leader(g, formation) if formation >= 0 else -1
 
 
-def _of_hq(status: str) -> object:
+def _of_hq(status: str) -> Callable[..., bool]:
     return lambda g, attempt: attempt.hq >= 0 and bool(getattr(g.state, status) >> attempt.hq & 1)
 
 
@@ -39,7 +40,7 @@ def _is_hesitant(g: Game, attempt: Attempt) -> bool:
     return command.hesitant(g, attempt.unit)
 
 
-PREDICATES = {
+PREDICATES: dict[str, Callable[..., bool]] = {
     "hq_cut_off": lambda g, a: a.hq >= 0 and bool(g.state.cut_off >> g.data.box[g.data.formation[a.hq]] & 1),
     "hesitant_formation": _is_hesitant,
     "hq_pinned": _of_hq("pinned"),
@@ -86,7 +87,7 @@ def ready_units(g: Game, f: int) -> Bits:
 def _commanded(g: Game) -> Bits:
     """Units that are in command, not activated and not neutralised, wherever they are."""
     state = g.state
-    return ~(state.ooc | state.activated | state.neutralised)  # type: ignore[no-any-return]
+    return ~(state.ooc | state.activated | state.neutralised)
 
 
 def formations_left(g: Game, side: int) -> list[int]:
@@ -115,7 +116,7 @@ def strays_left(g: Game, side: int) -> Bits:
     state = g.state
     units = state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised
     doubtful = units & ~g.data.resolute
-    return units & ~mask_of(unit for unit in bits(doubtful) if not can_succeed(g, -1, unit))  # type: ignore[no-any-return]
+    return units & ~mask_of(unit for unit in bits(doubtful) if not can_succeed(g, -1, unit))
 
 
 def has_anything_left(g: Game, side: int) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from collections.abc import Callable
+
+from fivehills import Bits, bits
 from fivehills.maths.hexes import length
 from fivehills_enpointe.data import FRENCH
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight
 
 EXPLOSIVE, SMOKE, FLARES = 0, 1, 2
@@ -39,7 +42,7 @@ class Call:
         self.registered = False
 
 
-def _far(limit: str, more: str = "") -> object:
+def _far(limit: str, more: str = "") -> Callable[..., bool]:
     def test(g: Game, call: Call) -> bool:
         if call.air or call.distance <= getattr(g.data.limits, limit):
             return False
@@ -48,7 +51,7 @@ def _far(limit: str, more: str = "") -> object:
     return test
 
 
-PREDICATES = {
+PREDICATES: dict[str, Callable[..., bool]] = {
     "is_french_artillery": lambda g, call: (
         not call.air and call.side == FRENCH and g.state.turn > g.data.special.counter_battery
     ),

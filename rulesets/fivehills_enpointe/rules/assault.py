@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game
+from fivehills import Bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, stacking, terrain
 from fivehills_enpointe.rules.units import crews, served
 
@@ -100,7 +101,7 @@ def may_withdraw_before(g: Game, side: int, place: int) -> Bits:
     """
     state = g.state
     units = state.occ[place] & g.data.side[side]
-    return units & ~state.pinned & ~state.neutralised & ~state.withdrew & ~served(g)  # type: ignore[no-any-return]
+    return units & ~state.pinned & ~state.neutralised & ~state.withdrew & ~served(g)
 
 
 def is_asked_to_withdraw(g: Game, side: int, place: int) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits, mask_of
+from fivehills import Bits, bits, mask_of
+from fivehills_enpointe.game import Game
 
 AIDE_ZERO = 10
 """The level of the marker `aide` that stands for a modifier of 0."""

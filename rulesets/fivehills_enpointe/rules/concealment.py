@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import sight, terrain
 from fivehills_enpointe.rules.units import on_map, remove, show
 
@@ -41,7 +42,7 @@ def observers(g: Game, side: int) -> Bits:
 
     Rule: 8-e, 8-i
     """
-    return on_map(g, side) & ~g.data.dummy  # type: ignore[no-any-return]
+    return on_map(g, side) & ~g.data.dummy
 
 
 def distance_of_observation(g: Game, place: int, activity: int, hindered: bool) -> int:

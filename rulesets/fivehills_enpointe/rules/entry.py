@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game
+from fivehills import Bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import terrain
 
 
@@ -29,7 +30,7 @@ def entry_hexes(g: Game, unit: int) -> Bits:
     turn = arrival_turn(g, f)
     if not turn or state.turn < turn or state.at[unit] != data.box[f] or not has_way(g, f):
         return 0
-    return data.formations[f].entry  # type: ignore[no-any-return]
+    return data.formations[f].entry
 
 
 def has_way(g: Game, f: int) -> bool:

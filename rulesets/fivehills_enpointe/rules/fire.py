@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight, terrain
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL
 from fivehills_enpointe.rules.units import is_mortar, normal_range, reach, standing, strength
@@ -61,15 +62,15 @@ def covered(g: Game, unit: int) -> Bits:
     found = g.rules.memo.get(key)
     if found is None:
         found = g.rules.memo[key] = _covered(g, unit, state.at[unit])
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _covered(g: Game, unit: int, place: int) -> Bits:
     data = g.data
     within = data.hexmap.within_mask
     if is_mortar(g, unit):
-        return within(place, data.range[unit]) & ~within(place, data.min_range[unit] - 1)  # type: ignore[no-any-return]
-    return within(place, reach(g, unit))  # type: ignore[no-any-return]
+        return within(place, data.range[unit]) & ~within(place, data.min_range[unit] - 1)
+    return within(place, reach(g, unit))
 
 
 def in_range(g: Game, unit: int, place: int) -> bool:
@@ -94,7 +95,7 @@ def reaching(g: Game, units: Bits, spots: Bits, place: int) -> Bits:
         if here:
             crew_side, weapon_side = data.reaching[far[spot]]
             found |= here & (crews & crew_side | weapon_side & ~crews)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def mortars_reaching(g: Game, mortars: Bits, near: Bits, place: int) -> Bits:
@@ -159,7 +160,7 @@ def parts(g: Game, unit: int, place: int, halvings: int) -> int:
             halvings += 1
         if in_smoke(g, state.at[unit]):
             halvings += 1
-    return value >> halvings  # type: ignore[no-any-return]
+    return value >> halvings
 
 
 def factor(g: Game, firers: Bits, place: int, halved: Bits) -> int:

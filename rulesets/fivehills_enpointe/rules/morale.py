@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.concealment import reveal
 from fivehills_enpointe.rules.units import eliminate, lose_step, say
@@ -131,7 +132,7 @@ def best_help(g: Game, unit: int) -> int:
     return best
 
 
-RALLY_PREDICATES = {
+PREDICATES = {
     "hq_in_hex": lambda g, rallying: rallying.with_it == 0,
     "hq_adjacent": lambda g, rallying: rallying.with_it == 1,
 }

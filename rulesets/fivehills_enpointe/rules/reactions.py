@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits, mask_of
+from fivehills import Bits, bits, mask_of
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight
 from fivehills_enpointe.rules.fire import mortars_reaching, reaching
 from fivehills_enpointe.rules.units import armed, occupants, served
@@ -26,7 +27,7 @@ def able(g: Game, side: int, at_mover: bool) -> Bits:
     """
     state = g.state
     units = armed(g) & g.data.side[side] & ~state.silent & ~active_units(g)
-    return units if at_mover else units & ~state.moved  # type: ignore[no-any-return]
+    return units if at_mover else units & ~state.moved
 
 
 def reactors(g: Game, side: int, place: int, at_mover: bool) -> Bits:
@@ -73,7 +74,7 @@ def can_combine(g: Game, units: Bits) -> Bits:
 
     Rule: 9.2-b
     """
-    return units & ~g.state.pinned & ~command.hesitant_units(g)  # type: ignore[no-any-return]
+    return units & ~g.state.pinned & ~command.hesitant_units(g)
 
 
 def comrades(g: Game, unit: int, among: Bits) -> Bits:

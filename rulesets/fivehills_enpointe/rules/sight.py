@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivehills import Bits, Game
+from fivehills import Bits
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.lines import Met, Trace
 
 LOW, MEDIUM, HIGH = 0, 1, 2
@@ -18,7 +19,7 @@ def obstacles(g: Game) -> Bits:
     Rule: 10.6-b, 15.3-a
     """
     state = g.state
-    return state.smoke1 | state.smoke2 | state.burning  # type: ignore[no-any-return]
+    return state.smoke1 | state.smoke2 | state.burning
 
 
 def visible(g: Game, a: int, among: Bits | None = None) -> Bits:
@@ -36,7 +37,7 @@ def visible(g: Game, a: int, among: Bits | None = None) -> Bits:
         wanted &= near
     if not wanted:
         return 0
-    return data.sight.seen(a, wanted, state.smoke1 | state.smoke2 | state.burning, state.rubble)  # type: ignore[no-any-return]
+    return data.sight.seen(a, wanted, state.smoke1 | state.smoke2 | state.burning, state.rubble)
 
 
 def watchers(g: Game, b: int, among: Bits | None = None) -> Bits:
@@ -53,7 +54,7 @@ def watchers(g: Game, b: int, among: Bits | None = None) -> Bits:
         wanted &= data.hexmap.within_mask(b, limit)
     if not wanted:
         return 0
-    return data.sight.seen(b, wanted, state.smoke1 | state.smoke2 | state.burning, state.rubble)  # type: ignore[no-any-return]
+    return data.sight.seen(b, wanted, state.smoke1 | state.smoke2 | state.burning, state.rubble)
 
 
 def clear(g: Game, a: int, b: int) -> bool:
@@ -66,7 +67,7 @@ def hindrances(g: Game, a: int, b: int) -> int:
 
     Rule: 4.3-e, 4.3-g
     """
-    return g.data.sight.hindrances(a, b, g.state.rubble)  # type: ignore[no-any-return]
+    return g.data.sight.hindrances(a, b, g.state.rubble)
 
 
 def visibility(g: Game) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits, mask_of
+from fivehills import Bits, bits, mask_of
+from fivehills_enpointe.game import Game
 
 
 def load(g: Game, units: Bits) -> int:
@@ -10,7 +11,7 @@ def load(g: Game, units: Bits) -> int:
 
     Rule: 7.2-a, 7.2-b, S-size
     """
-    return (units & g.data.half_sections).bit_count() + 2 * (units & g.data.sections).bit_count()  # type: ignore[no-any-return]
+    return (units & g.data.half_sections).bit_count() + 2 * (units & g.data.sections).bit_count()
 
 
 def room(g: Game, side: int, place: int) -> int:

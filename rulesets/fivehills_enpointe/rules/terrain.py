@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Game
+from fivehills_enpointe.game import Game
 
 OPEN, LIGHT, MEDIUM, HEAVY = 0, 1, 2, 3
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivehills import Bits, Game, bits, lowest
+from fivehills import Bits, bits, lowest
+from fivehills_enpointe.game import Game
 
 
 def occupants(g: Game, places: Bits) -> Bits:
@@ -17,7 +18,7 @@ def occupants(g: Game, places: Bits) -> Bits:
 
 def on_map(g: Game, side: int) -> Bits:
     """Every counter of a side that stands in a hex."""
-    return occupants(g, g.state.present[side]) & g.data.side[side]  # type: ignore[no-any-return]
+    return occupants(g, g.state.present[side]) & g.data.side[side]
 
 
 def standing(g: Game, units: Bits) -> Bits:
@@ -35,7 +36,7 @@ def served(g: Game) -> Bits:
 
     Rule: 6.1-f, 6.7-d
     """
-    return g.data.weapon & ~(g.state.limbered | g.state.dry)  # type: ignore[no-any-return]
+    return g.data.weapon & ~(g.state.limbered | g.state.dry)
 
 
 def crews(g: Game) -> Bits:
@@ -43,7 +44,7 @@ def crews(g: Game) -> Bits:
 
     Rule: 6.1-b, 6.1-f, 6.7-d
     """
-    return g.data.weapon & (g.state.limbered | g.state.dry)  # type: ignore[no-any-return]
+    return g.data.weapon & (g.state.limbered | g.state.dry)
 
 
 def is_mortar(g: Game, unit: int) -> bool:
@@ -110,7 +111,7 @@ def armed(g: Game) -> Bits:
     Rule: 6.7-b, 8-e, 11.2-a
     """
     state = g.state
-    return g.data.combat & ~state.neutralised & ~(state.broken & ~state.limbered)  # type: ignore[no-any-return]
+    return g.data.combat & ~state.neutralised & ~(state.broken & ~state.limbered)
 
 
 def say(g: Game, event: str, units: Bits, *args: Any) -> None:
@@ -182,7 +183,7 @@ def show(g: Game, units: Bits) -> None:
     """Put units face up without anything else."""
     state = g.state
     if units & state.concealed:
-        g.reveal()
+        g.reveal("8-k")
     state.concealed &= ~units
     for side in (0, 1):
         state.seen[side] |= units & g.data.side[1 - side]

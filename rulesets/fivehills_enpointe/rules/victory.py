@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fivehills import Bits, Game, bits, mask_of
+from fivehills import Bits, bits, mask_of
 from fivehills_enpointe.data import FRENCH, VIET_MINH
+from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules.control import holds
 
 Verdict = tuple[int, str, str]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, bits
+from fivehills import Action, Bits, Choice, bits
+from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.combat import Charges, DefenseFires, aim, may_declare
 from fivehills_gamble.rules import fire

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.phases.aftermath import Advance, HexLosses, HexRetreat, StayOrRetreat, price_of_staying, side_of
 from fivehills_gamble.rules import fire
 from fivehills_gamble.rules.losses import lose_step
@@ -270,7 +271,7 @@ def aim(g: Game, unit: int, target: int) -> None:
     """
     state = g.state
     state.assault |= 1 << unit
-    state.facing[unit] = g.rules.board.hexes.direction(state.at[unit], target)
+    state.facing[unit] = g.rules.board.grid.direction(state.at[unit], target)
     g.note("declares", unit, target)
 
 

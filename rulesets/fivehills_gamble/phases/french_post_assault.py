@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import AfterCombatMoves, EvacuationMover, Moves, units_at
 from fivehills_gamble.phases.vm_post_assault import lost_positions, mark_isolated, shake_in_the_open

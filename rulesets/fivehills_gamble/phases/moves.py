@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills_gamble.game import Game
 from fivehills_gamble.rules import movement, stacking, zoc, zones
 from fivehills_gamble.rules.listing import actions as offered
 
@@ -217,7 +218,7 @@ class TacticalMoves(Moves):
     Rule: 1.5-B-a, 1.6-a, 2.4-B-a, 6.4
     """
 
-    asks = TacticalMover
+    asks: ClassVar[type[Mover]] = TacticalMover
     pool: Bits = 0
     crowded: int = -1
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import on_map, units_at
 from fivehills_gamble.rules import control, loc, morale, zones

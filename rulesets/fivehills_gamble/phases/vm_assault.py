@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Select, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.phases.assaults import AssaultSegment, Declares, DefenseFireSegment
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.combat import AssaultPhase

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, bits, lowest
+from fivehills import Action, Bits, Choice, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import units_at
 from fivehills_gamble.rules.bombardment import Burst, bombard, observed

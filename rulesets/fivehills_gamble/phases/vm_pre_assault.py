@@ -7,8 +7,9 @@ from functools import reduce
 from operator import or_
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import BoxMover, ForeignMover, Moves, TacticalMoves, ValleyMover, units_at
 from fivehills_gamble.rules import loc, stacking, wire, zoc

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Game, bits
+from fivehills import bits
 from fivehills_gamble.data import FRENCH
+from fivehills_gamble.game import Game
 
 
 def steps_lost(g: Game, formation: int) -> int:

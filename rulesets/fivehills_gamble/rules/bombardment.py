@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.rules import morale, zoc, zones
 from fivehills_gamble.rules.losses import lose_step
 
@@ -19,7 +20,7 @@ def observed(g: Game, side: int) -> Bits:
 
     Rule: 2.2-A-c, 6.3-A-b
     """
-    limits, hexes = g.data.limits, g.rules.board.hexes
+    limits, hexes = g.data.limits, g.rules.board.grid
     seen = 0
     for space in bits(g.state.present[side] & g.data.hexes):
         radius = limits.hill_range if g.data.on_hill >> space & 1 else limits.normal_range

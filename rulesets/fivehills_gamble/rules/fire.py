@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.rules import morale, movement, zones
 
 Fight = Any
@@ -25,7 +26,7 @@ def combat_markers(g: Game) -> Bits:
 def aimed_at(g: Game, unit: int) -> int:
     """The hex at which a unit's marker points."""
     state = g.state
-    return int(g.rules.board.hexes.towards[state.at[unit]][state.facing[unit]])
+    return int(g.rules.board.grid.towards[state.at[unit]][state.facing[unit]])
 
 
 def assaulted_hexes(g: Game) -> Bits:
@@ -114,7 +115,7 @@ def defending_battalion(g: Game, fight: Fight) -> int:
 
     Rule: 1.1-b, 3.5-A-f
     """
-    mates = g.data.battalion_mates[fight.defender] & ~g.state.shaken
+    mates: Bits = g.data.battalion_mates[fight.defender] & ~g.state.shaken
     if not mates:
         return 0
     around = g.data.adjacent[fight.origin] & ~assaulted_hexes(g)
@@ -126,7 +127,7 @@ def defending_regiment(g: Game, fight: Fight) -> int:
 
     Rule: 7.4-A-a
     """
-    mates = g.data.regiment_mates[fight.defender] & ~g.state.shaken
+    mates: Bits = g.data.regiment_mates[fight.defender] & ~g.state.shaken
     around = g.data.adjacent[fight.origin] & ~assaulted_hexes(g)
     return (mates & units_in(g, VIET_MINH, around)).bit_count()
 
@@ -138,7 +139,7 @@ def supporters(g: Game, fight: Fight) -> Bits:
     """
     data, state = g.data, g.state
     french = data.units[FRENCH] >> fight.attacker & 1
-    mates = (data.battalion_mates if french else data.regiment_mates)[fight.attacker]
+    mates: Bits = (data.battalion_mates if french else data.regiment_mates)[fight.attacker]
     free = mates & ~(combat_markers(g) | state.abort)
     if not free:
         return 0
@@ -158,7 +159,8 @@ def battalion_support(g: Game, fight: Fight) -> int:
 
     Rule: 7.5-A-a
     """
-    return (supporters(g, fight) & ~g.state.occ[fight.origin]).bit_count()
+    origin: int = fight.origin
+    return (supporters(g, fight) & ~g.state.occ[origin]).bit_count()
 
 
 def is_barraged(g: Game, fight: Fight) -> bool:

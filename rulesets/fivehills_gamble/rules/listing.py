@@ -6,7 +6,8 @@ back all the time, so a list of a hundred destinations costs a dozen look-ups.
 
 from __future__ import annotations
 
-from fivehills import Action, Bits, Game, bits
+from fivehills import Action, Bits, bits
+from fivehills_gamble.game import Game
 
 _WIDTH = 64
 _WORD = (1 << _WIDTH) - 1

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 
 
 def open_hexes(g: Game, side: int, vacated: Bits = 0) -> Bits:

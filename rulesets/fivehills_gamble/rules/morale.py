@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game
+from fivehills import Bits
 from fivehills_gamble.data import VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.rules import zoc
 
 
@@ -51,7 +52,7 @@ def is_shut_down(g: Game, division: int) -> bool:
 
     Rule: 5.2-D-c
     """
-    return slot(g, division) >= g.data.limits.shut_down
+    return slot(g, division) >= int(g.data.limits.shut_down)
 
 
 def is_best(g: Game, division: int) -> bool:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fivehills import Bits, Game
+from fivehills import Bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.rules import wire, zoc, zones
 
 Leg = tuple[int, int, int]
@@ -48,7 +49,7 @@ def reachable(g: Game, unit: int, points: int, avoid: Bits = 0) -> Bits:
 
 def _spread(g: Game, ways: Sequence[Way], start: int, points: int, closed: Bits, guns: bool) -> Bits:
     """Everything within reach, found cost by cost for whole sets of hexes."""
-    window = g.rules.board.hexes.within_mask(start, points - 1)  # type: ignore[union-attr]
+    window = g.rules.board.grid.within_mask(start, points - 1)
     near = []
     for cost, shift, hexes, ford in ways:
         hexes &= window & ~ford if guns else window
@@ -99,7 +100,7 @@ def costs(g: Game, side: int, grid: int) -> Sequence[Way]:
         if key not in memory:
             memory[key] = tuple(_undisturbed(data, direction, *key) for direction in range(6))
         found = memory[key, enemy, grid] = _watched(data, memory[key], enemy, grid)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 class _Part(NamedTuple):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 from fivehills_gamble.rules import stacking, zoc
 
 
@@ -60,7 +61,7 @@ def edge_hexes(g: Game, side: int, start: int) -> Bits:
 
 
 def _nearest(g: Game, start: int, hexes: Bits) -> Bits:
-    distance = g.rules.board.hexes.distance
+    distance = g.rules.board.grid.distance
     by_distance: dict[int, int] = {}
     for space in bits(hexes):
         away = distance(start, space)

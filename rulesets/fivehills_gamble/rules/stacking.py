@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
+from fivehills_gamble.game import Game
 
 
 def full(g: Game, side: int) -> Bits:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game
+from fivehills import Bits
+from fivehills_gamble.game import Game
 
 
 def cleared(g: Game) -> Bits:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game
+from fivehills import Bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.game import Game
 
 
 def marker(g: Game, sector: int) -> int:

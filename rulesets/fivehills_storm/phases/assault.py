@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Select, bits
+from fivehills import Action, Bits, Choice, Select, bits
 from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import open_window
 from fivehills_storm.phases.fire import Attack, Firing
 from fivehills_storm.rules.figures import can_fire

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Choice, Game, Procedure
+from fivehills import Action, Choice, Procedure
 from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.game import Game
 from fivehills_storm.rules.control import held_victory_areas
 
 
@@ -72,7 +73,7 @@ class Bidding(Procedure):
         Rule: 15.0-a, 15.0-b, 15.0-c
         """
         french, viet_minh = g.state.bid
-        g.reveal()
+        g.reveal("15.0-c")
         g.note("bids", french, viet_minh)
         swap = french > viet_minh
         if french == viet_minh:
@@ -89,6 +90,8 @@ class Bid(Choice):
 
     Rule: 15.0-a
     """
+
+    private = True
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("bid", n) for n in range(1, g.data.victory.bit_count() + 1)]

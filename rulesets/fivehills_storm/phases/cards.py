@@ -6,11 +6,12 @@ card by its name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills_storm.game import Game
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,8 @@ def occasion_lasts(g: Game, window: str) -> bool:
 
     Rule: AE-d
     """
-    for step in reversed(g.state.stack):
+    steps: Iterable[Any] = reversed(g.state.stack)
+    for step in steps:
         if hasattr(step, "origin"):
             return not window.endswith("-attack") or bool(step.units & g.state.occ[step.origin] & ~g.state.spent)
         if isinstance(step, PlayCard):
@@ -136,7 +138,7 @@ class PlayCard(Procedure):
         bit = 1 << self.card
         g.state.hand[self.actor] &= ~bit
         g.state.table[self.actor] |= bit
-        g.reveal()
+        g.reveal("5.2-a")
         g.note("plays", self.actor, self.card)
 
     def choose_effect(self, g: Game) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Game, Select, bits
+from fivehills import Action, Bits, Choice, Select, bits
 from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import Effect, PlayCard
 from fivehills_storm.phases.effects import by_area
 from fivehills_storm.phases.fire import FireAction

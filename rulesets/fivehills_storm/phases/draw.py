@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.game import Game
 
 
 class DrawPhase(Procedure):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Select, bits, mask_of
+from fivehills import Action, Bits, Choice, Select, bits, mask_of
 from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.game import Game
 from fivehills_storm.phases.assault import Assault, Reroll, SurpriseAssault, assault_bases, reroll
 from fivehills_storm.phases.cards import Effect, PlayCard
 from fivehills_storm.phases.draw import draw_cards, put_on_discard

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
 from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import open_window
 from fivehills_storm.phases.draw import different_cards, put_on_discard
 from fivehills_storm.phases.placement import Arrivals

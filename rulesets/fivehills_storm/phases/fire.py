@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest, remembered
 from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import open_window
 from fivehills_storm.rules.figures import best_defense, can_fire
 from fivehills_storm.rules.retreats import refuges
@@ -35,8 +36,8 @@ class Firing(Procedure):
     actor: int
     units: Bits
     target: int
-    bonus: int = 0
-    night: int = 0
+    bonus: int = remembered(default=0, kw_only=True)
+    night: int = remembered(default=0, kw_only=True)
 
     def firepower(self, g: Game) -> int:
         """The firepower of all units forms one attack.
@@ -196,7 +197,7 @@ class Damage(Choice):
         found = g.rules.memo.get(key)
         if found is None:
             found = g.rules.memo[key] = tuple(self._items(g, spent))
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _items(self, g: Game, spent: Bits) -> list[Action]:
         limits, action = g.data.limits, g.rules.action

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_storm.data import FRENCH, VIET_MINH, Ability
+from fivehills_storm.game import Game
 from fivehills_storm.phases.assault import AssaultForce, assault_targets
 from fivehills_storm.phases.cards import PlayCard, playable
 from fivehills_storm.phases.draw import different_cards, put_on_discard
@@ -203,7 +204,7 @@ def assault_and_sap(g: Game, area: int, ability: Ability) -> tuple[Bits, bool]:
     Rule: 6.1-c
     """
     storm = assault_targets(g, area) if ability.armed else 0
-    return storm, levels_possible(g, area, ability.count) > 0
+    return storm, levels_possible(g, area, ability.diggers) > 0
 
 
 def _listed(g: Game, *what: Any) -> list[Action]:

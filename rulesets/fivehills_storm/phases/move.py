@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits
+from fivehills import Action, Bits, Choice, Procedure, Select, bits
 from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import open_window
 from fivehills_storm.rules.movement import able_to_step, next_steps, slowest
 from fivehills_storm.rules.units import fresh_units, room, spend

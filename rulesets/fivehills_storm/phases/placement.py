@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest, mask_of
+from fivehills import Action, Bits, Choice, Procedure, bits, lowest, mask_of
 from fivehills_storm.data import FRENCH, VIET_MINH
+from fivehills_storm.game import Game
 from fivehills_storm.rules.units import areas_with_room, eliminate, room
 
 
@@ -101,7 +102,7 @@ class Placement(Choice):
         if found is None:
             verbs = ("place", "stack") if several else ("place",)
             found = g.rules.memo[key] = [g.rules.action(verb, area) for verb in verbs for area in bits(places)]
-        return found  # type: ignore[no-any-return]
+        return found
 
     def do_place(self, g: Game, area: int) -> None:
         g.below.put(g, 1 << lowest(self.units), area)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivehills import Game, bits
+from fivehills import bits
+from fivehills_storm.game import Game
 from fivehills_storm.rules.units import fresh_units
 
 if TYPE_CHECKING:

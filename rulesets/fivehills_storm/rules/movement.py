@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_storm.data import FRENCH, Ability
+from fivehills_storm.game import Game
 from fivehills_storm.rules.units import areas_with_room
 
 Leg = tuple[int, int, int]  # side, area left, area entered
@@ -46,7 +47,7 @@ def step_cost(g: Game, side: int, start: int, end: int) -> int:
         return g.figure("movement_cost", (side, start, end))
     bad = hostile(g, side)
     price = data.base_cost + (data.leave_cost if bad >> start & 1 else 0)
-    return int(price + (data.enter_cost if (bad | data.river[start]) >> end & 1 else 0))
+    return price + (data.enter_cost if (bad | data.river[start]) >> end & 1 else 0)
 
 
 def open_areas(g: Game, side: int) -> Bits:
@@ -57,8 +58,8 @@ def open_areas(g: Game, side: int) -> Bits:
     Rule: 2.2.1-b, 7.0-g, 7.0-h, 7.0-i
     """
     if side == FRENCH:
-        return int(g.data.areas & ~g.data.red)
-    return int(g.data.areas & ~(g.state.control[FRENCH] & g.state.present[FRENCH]))
+        return g.data.areas & ~g.data.red
+    return g.data.areas & ~(g.state.control[FRENCH] & g.state.present[FRENCH])
 
 
 def within_reach(g: Game, side: int, start: int, points: int, ends: Bits) -> Bits:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_storm.data import FRENCH
+from fivehills_storm.game import Game
 from fivehills_storm.rules.units import areas_with_room
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game
+from fivehills import Bits
+from fivehills_storm.game import Game
 
 
 def fresh_units(g: Game, side: int, area: int) -> Bits:

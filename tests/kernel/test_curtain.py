@@ -1,0 +1,159 @@
+"""Private stretches: the others see one unchanging table until they are over."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from fivehills import Game, new_game
+from fivehills.engine.log import OUTCOME, Log, Told, behind
+from fivehills.errors import RulesetError
+
+OTHERS = ("viet-minh", None)
+
+
+@pytest.fixture
+def planning() -> Game:
+    """The Ford when the French make their plan."""
+    return new_game("toy", seed=3)
+
+
+def test_the_others_see_the_name_of_the_private_step_and_nothing_that_is_offered(planning: Game) -> None:
+    for side in OTHERS:
+        decision = planning.view(side)["decision"]
+        assert (decision["actor"], decision["step"]) == ("french", "Plan")
+        assert "actions" not in decision
+
+
+def test_private_actions_are_counted_by_their_actor_only(planning: Game) -> None:
+    planning.play("plan hold")
+    assert [planning.view(side)["moves"] for side in ("french", *OTHERS)] == [1, 0, 0]
+    planning.play("plan press")
+    assert [planning.view(side)["moves"] for side in ("french", *OTHERS)] == [1, 1, 0]
+    planning.play("pass")
+    assert [planning.view(side)["moves"] for side in ("french", *OTHERS)] == [2, 2, 1]
+
+
+def test_the_table_of_the_others_stands_still_while_a_side_chooses(planning: Game) -> None:
+    before = [planning.view(side) for side in OTHERS]
+    planning.state.turn = 2
+    planning.note("turn_begins", 2)
+    planning.state.trench[0] = 1
+    assert [planning.view(side) for side in OTHERS] == before
+    assert planning.view("french")["tracks"]["turn"] == 2
+    planning.play("plan hold")
+    assert planning.view("viet-minh")["tracks"]["turn"] == 2
+
+
+def test_what_is_told_behind_the_curtain_is_told_when_it_is_lifted_in_an_order_that_says_nothing() -> None:
+    log = Log()
+    log.entries += [("b", (2,), behind(0)), ("own", (), 0), ("a", (1,), behind(0))]
+    assert [entry[0] for entry in log.visible(0)] == ["b", "own", "a"]
+    assert log.visible(1) == log.visible(None) == []
+    log.entries += [("", (), OUTCOME), ("after", (), -1)]
+    assert [entry[0] for entry in log.visible(1)] == ["a", "b", "after"]
+    assert [entry[0] for entry in log.visible(0)] == ["b", "own", "a", "after"]
+    assert [entry[0] for entry in Log(log, 1).visible(1)] == ["a", "b", "after"]
+
+
+def test_a_curtain_survives_copies_json_and_undo(planning: Game) -> None:
+    frozen = planning.view("viet-minh")
+    planning.state.turn = 2
+    for game in (planning.copy(), planning.with_state(json.loads(json.dumps(planning.to_json())))):
+        view = game.view("viet-minh")
+        assert (view["tracks"], view["moves"]) == (frozen["tracks"], 0)
+    planning.play("plan hold")
+    planning.undo()
+    assert planning.view("viet-minh")["tracks"]["turn"] == 1
+
+
+def test_undo_across_a_lifted_curtain_counts_as_before(planning: Game) -> None:
+    for action in ("plan hold", "plan press", "pass"):
+        planning.play(action)
+    counted = [planning.view(side)["moves"] for side in ("french", *OTHERS)]
+    planning.play("pass")
+    planning.undo()
+    assert [planning.view(side)["moves"] for side in ("french", *OTHERS)] == counted
+    planning.undo()
+    planning.undo()
+    planning.undo()
+    assert [planning.view(side)["moves"] for side in ("french", *OTHERS)] == [0, 0, 0]
+
+
+def test_a_sample_for_another_side_starts_where_the_curtain_was_drawn(planning: Game) -> None:
+    planning.state.turn = 2
+    sample = planning.sample("viet-minh", Random(1))
+    assert sample.state.turn == 1
+    assert sample.view("viet-minh") == planning.view("viet-minh")
+    assert planning.sample("french", Random(1)).state.turn == 2
+
+
+def test_a_private_step_says_whose_it_is(planning: Game) -> None:
+    from fivehills import Procedure
+
+    class Nobodys(Procedure):
+        private = True
+
+    rules = planning.rules
+    kept = rules.private
+    try:
+        rules.private = frozenset({Nobodys})
+        with pytest.raises(RulesetError, match="'Nobodys' is private, but has no field 'actor'"):
+            rules._refuse_nobodys_privacy()
+    finally:
+        rules.private = kept
+
+
+def test_pieces_that_a_reader_did_not_know_have_no_name_in_his_log(in_fight: Game) -> None:
+    known, hidden = (1 << in_fight.rules.piece_index[name] for name in ("fr-1", "vm-4"))
+    in_fight.note("finds", 0, known | hidden)
+    in_fight.note("hits", in_fight.rules.piece_index["vm-4"])
+    texts = [[line["text"] for line in in_fight.view(side)["log"][-2:]] for side in ("french", "viet-minh", None)]
+    assert texts[0] == texts[2] == ["The French find 1st company, a hidden unit.", "a hidden unit loses strength."]
+    assert texts[1] == ["The French find 1st company, dummy.", "dummy loses strength."]
+
+
+def test_a_line_of_the_log_keeps_what_was_known_when_it_was_written(in_fight: Game) -> None:
+    dummy = in_fight.rules.piece_index["vm-4"]
+    in_fight.note("hits", dummy)
+    in_fight.state.seen[0] |= 1 << dummy
+    in_fight.note("hits", dummy)
+    in_fight.state.seen[0] = 0
+    lines = [line["text"] for line in in_fight.view("french")["log"][-2:]]
+    assert lines == ["a hidden unit loses strength.", "dummy loses strength."]
+    assert isinstance(in_fight.log.entries[-1], Told)
+
+
+def test_a_prompt_names_no_piece_that_its_reader_does_not_know(in_fight: Game) -> None:
+    rules = in_fight.rules
+    dummy = rules.piece_index["vm-4"]
+    action = rules.action("hit", dummy)
+    assert action.label == "dummy loses strength"
+    assert action.told(rules.of_side[0]) == "a hidden unit loses strength"
+
+
+def test_an_order_that_says_nothing_goes_by_places_and_then_by_chance(in_fight: Game) -> None:
+    index, hidden = in_fight.rules.piece_index, in_fight.rules.of_side[1]
+    orders = {in_fight.unordered(hidden) for _ in range(60)}
+    first, second, third, dummy = (index[name] for name in ("vm-1", "vm-2", "vm-3", "vm-4"))
+    assert orders == {(dummy, third, first, second), (dummy, third, second, first)}
+    known = in_fight.rules.of_side[0]
+    assert {in_fight.unordered(known) for _ in range(20)} == {(0, 1, 2)}
+
+
+def test_which_of_equal_cards_is_played_is_left_to_chance(in_fight: Game) -> None:
+    rules = in_fight.rules
+    covers = [rules.card_index[f"vm-cover-{n}"] for n in (1, 2)]
+    played = set()
+    for seed in range(30):
+        game = new_game("toy", seed=seed)
+        for action in ("plan hold", "plan hold"):
+            game.play(action)
+        game.state.hand[1] = sum(1 << card for card in covers)
+        game.state.deck[1] &= ~game.state.hand[1]
+        for action in ("fire P2 P3", "select fr-3", "done", "play vm-cover-1"):
+            game.play(action)
+        played.add(game.state.discard[1])
+    assert played == {1 << card for card in covers}
