@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fivehills import Bits, Numbers, Rules, mask_of
+from fivehills_tonkin.card import Card
 from fivehills_tonkin.ground import Ground
 
 FRENCH, VIET_MINH = 0, 1
@@ -30,6 +31,7 @@ class Data:
 
     def __init__(self, rules: Rules):
         self.limits = Numbers(rules.content.tables["limits"])
+        self.card = Card(rules)
         self._pieces(rules)
         self._kinds(rules)
         self._values(rules)
@@ -118,7 +120,7 @@ class Data:
 
         self.hexes: Bits = where(lambda _: True)
         self.terrain = {
-            kind: where(lambda h, k=kind: h.kind == k)
+            kind: mask_of(n for n, record in records if record.kind == kind)
             for kind in ("clear", "rough", "forest", "rough-forest", "mountain")
         }
         self.clear: Bits = self.terrain["clear"]
@@ -182,7 +184,7 @@ class Data:
         tables = rules.content.tables
         rows: Any = tables["time_scale"].rows
         self.time = tuple(Slot(r["number"], r["name"], r["year"], r["rain"], r["air"], r["vm_trucks"]) for r in rows)
-        self.results: tuple[Any, ...] = tuple(tables["combat_results"].rows)  # type: ignore[arg-type]
+        self.results: tuple[Any, ...] = tuple(tables["combat_results"].rows)
         self.result_numbers = {row["id"]: number for number, row in enumerate(self.results)}
         self.slot_of = {slot.number: index for index, slot in enumerate(self.time)}
         evaluation: Any = tables.get("evaluation")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import options
 from fivehills_tonkin.rules.units import on_map
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fivehills import Game, bits
+from fivehills import bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import friendly, zoc
 from fivehills_tonkin.rules.units import load
 

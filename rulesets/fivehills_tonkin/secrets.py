@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from fivehills import Bits, Game, bits, swap_pieces
+from fivehills import Bits, bits, swap_pieces
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules.transport import gun_zone, regiment_zone
 from fivehills_tonkin.rules.units import load
 

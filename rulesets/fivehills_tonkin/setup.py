@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fivehills_tonkin.phases.campaign import Campaign
-
-from fivehills import Game, lowest
+from fivehills import lowest
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
+from fivehills_tonkin.phases.campaign import Campaign
 from fivehills_tonkin.phases.set_up import SetUp
 from fivehills_tonkin.rules import waiting
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Game, Procedure
+from fivehills import Procedure
+from fivehills_tonkin.game import Game
 
 
 class Activation(Procedure):

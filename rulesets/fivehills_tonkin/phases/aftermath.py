@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_tonkin.data import FRENCH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.frames import Fight
 from fivehills_tonkin.rules import captures, income, listing, movement, retreats
 from fivehills_tonkin.rules.units import eliminate, lose_step, total_weight

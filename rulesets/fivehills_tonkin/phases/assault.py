@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Select, bits
+from fivehills import Action, Bits, Choice, Select, bits
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.combat import Combat
 from fivehills_tonkin.rules import listing, options
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.aftermath import Losses
 from fivehills_tonkin.phases.assault import Pick
 from fivehills_tonkin.rules import listing, options
@@ -43,7 +44,7 @@ class Barrage(Procedure):
         self.defenders = state.occ[self.target] & g.data.side[1 - self.side] & g.data.units
         state.engaged = self.guns | self.defenders
         state.seen[FRENCH] |= state.engaged & g.data.side[VIET_MINH]
-        g.reveal()
+        g.reveal("4.6-a")
 
     def fire(self, g: Game) -> None:
         """Total strength, two dice and modifiers give a miss, disorganization, or disorganization and a step.

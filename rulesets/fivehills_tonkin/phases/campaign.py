@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Game, Procedure
+from fivehills import Procedure
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.moves import MovementPhase
 from fivehills_tonkin.phases.operations import OperationPhase
 from fivehills_tonkin.rules import calendar

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from fivehills import Action, Bits, Choice, Game, bits
+from fivehills import Action, Bits, Choice, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.aftermath import (
     Advance,
     GiveWay,
@@ -39,7 +40,7 @@ class Combat(Fight):
     Rule: 4.4-a, 4.7-a
     """
 
-    attackers: Bits
+    attackers: Bits = 0
     how: int = ATTACK
     origins: Bits = 0
     defenders: Bits = 0
@@ -63,7 +64,7 @@ class Combat(Fight):
         self.defenders = state.occ[self.target] & g.data.side[1 - self.side]
         state.engaged = self.attackers | self.defenders
         state.seen[FRENCH] |= state.engaged & g.data.side[VIET_MINH]
-        g.reveal()
+        g.reveal("4.7-a")
         g.note("attack", self.side, self.attackers, self.target)
 
     def evade(self, g: Game) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Select, bits, lowest
 from fivehills_tonkin.data import FRENCH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.phases.combat import OVERRUN, Combat
 from fivehills_tonkin.phases.frames import Charge
@@ -262,15 +263,15 @@ class Overrun(Charge):
     Rule: 4.4-a, 4.4-c
     """
 
-    side: int
-    pieces: Bits
-    target: int
-    kind: int
-    points: int
-    spent: int
-    touched: bool
-    extra: int
-    doubles: bool
+    side: int = 0
+    pieces: Bits = 0
+    target: int = -1
+    kind: int = 0
+    points: int = 0
+    spent: int = 0
+    touched: bool = False
+    extra: int = 0
+    doubles: bool = True
     mode: int = OWN
     fleet: int = -1
 
@@ -320,9 +321,8 @@ def launch(g: Game, mover: Mover, halt: int, target: int) -> None:
     zoc = g.state.zoc[1 - mover.actor]
     touched = bool(touched or zoc & (1 << halt | 1 << target))
     spent = overrun_cost(g, mover, halt, target, spent)
-    step = Overrun(
-        mover.actor, mover.pieces, target, mover.kind, mover.points, spent, touched, mover.extra, mover.doubles
-    )
+    step = Overrun(side=mover.actor, pieces=mover.pieces, target=target, spent=spent, touched=touched)
+    step.kind, step.points, step.extra, step.doubles = mover.kind, mover.points, mover.extra, mover.doubles
     step.mode, step.fleet = mover.mode, mover.fleet
     g.push(step)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Procedure, bits, lowest
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases import placing
 from fivehills_tonkin.phases.french_replacements import FrenchOptions, arrive
 from fivehills_tonkin.rules import arriving, calendar, listing, trace, units, victory, waiting

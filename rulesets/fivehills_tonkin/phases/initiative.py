@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Game, Procedure
+from fivehills import Procedure
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import calendar
 
 

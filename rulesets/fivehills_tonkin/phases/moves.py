@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, bits, mask_of
+from fivehills import Action, Bits, Choice, bits, mask_of
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.ground import VM_FOOT
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.phases.drive import Band, Drive, set_out

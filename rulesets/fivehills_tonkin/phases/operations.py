@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure
+from fivehills import Action, Bits, Choice, Procedure
 from fivehills_tonkin.data import VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.assault import AttackAt
 from fivehills_tonkin.phases.barrage import BarrageAt, BombAt
 from fivehills_tonkin.phases.engineering import DigWith, Rally

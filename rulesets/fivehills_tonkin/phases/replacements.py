@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Game, Procedure
+from fivehills import Procedure
 from fivehills_tonkin.data import FRENCH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.french_reinforcements import FrenchReplacements
 from fivehills_tonkin.phases.vm_reinforcements import VmReplacements
 

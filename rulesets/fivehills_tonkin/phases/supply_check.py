@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, Procedure, bits
+from fivehills import Bits, Procedure, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import calendar, headquarters, supply, units
 
 
@@ -33,7 +34,7 @@ class SupplyCheck(Procedure):
 
         Rule: 1.6-f, 5.4-e, 5.4-f
         """
-        for unit in bits(self.starving):
+        for unit in g.unordered(self.starving):
             if g.over:
                 return
             if g.data.hq >> unit & 1:

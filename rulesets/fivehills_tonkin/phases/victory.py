@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from fivehills import Action, Choice, Game, Procedure
+from fivehills import Action, Choice, Procedure
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import calendar, victory
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, Procedure, bits, lowest
+from fivehills import Bits, Procedure, bits, lowest
 from fivehills_tonkin.data import VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases import placing
 from fivehills_tonkin.phases.vm_replacements import VmOptions
 from fivehills_tonkin.rules import arriving, calendar, friendly, income, units, waiting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Game
+from fivehills_tonkin.game import Game
 
 
 def is_replayed(g: Game) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Game, bits
+from fivehills import bits
 from fivehills_tonkin.data import FRENCH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import headquarters, income
 from fivehills_tonkin.rules.units import remove
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_tonkin.data import VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import calendar
 from fivehills_tonkin.rules.units import barrage, morale, strength
 
@@ -138,7 +139,7 @@ def morale_difference(g: Game, fight: Any) -> int:
 
     Rule: 4.9-b, 4.9-d
     """
-    return fight.morale_a - fight.morale_d
+    return int(fight.morale_a - fight.morale_d)
 
 
 def odds_points(g: Game, fight: Any) -> int:
@@ -203,7 +204,7 @@ def faces_steady(g: Game, fire: Any) -> bool:
 def is_crowded(g: Game, fire: Any) -> bool:
     """Six or more stacking points make a target that is hard to miss."""
     pieces = fire.defenders
-    return sum(g.data.stacking[p][g.state.lost[p]] for p in bits(pieces)) >= g.data.limits.crowd
+    return bool(sum(g.data.stacking[p][g.state.lost[p]] for p in bits(pieces)) >= g.data.limits.crowd)
 
 
 def is_dispersed(g: Game, fire: Any) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Game
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import units, victory
 
 

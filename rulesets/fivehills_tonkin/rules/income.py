@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Game
+from fivehills_tonkin.game import Game
 
 
 def vm_points(g: Game, points: int) -> None:

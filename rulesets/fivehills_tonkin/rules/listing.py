@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Game, bits
+from fivehills import Action, Bits, bits
+from fivehills_tonkin.game import Game
 
 _KEPT = 20_000
 
@@ -17,7 +18,7 @@ def actions(g: Game, verb: str, members: Bits) -> Sequence[Action]:
         if len(memory) >= _KEPT:
             memory.clear()
         found = memory[key] = tuple(g.rules.action(verb, member) for member in bits(members))
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def by_region(g: Game, verb: str, spaces: Bits, region_verb: str) -> Sequence[Action]:
@@ -30,7 +31,7 @@ def by_region(g: Game, verb: str, spaces: Bits, region_verb: str) -> Sequence[Ac
         found = memory[key] = tuple(
             g.rules.action(region_verb, number) for number, hexes in enumerate(g.data.regions) if hexes & spaces
         )
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def one(g: Game, verb: str) -> Sequence[Action]:
@@ -39,4 +40,4 @@ def one(g: Game, verb: str) -> Sequence[Action]:
     found = memory.get(verb)
     if found is None:
         found = memory[verb] = (g.rules.action(verb),)
-    return found  # type: ignore[no-any-return]
+    return found

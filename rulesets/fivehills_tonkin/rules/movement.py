@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.ground import FRENCH_FOOT, FRENCH_MOTOR, Edge
 from fivehills_tonkin.rules import calendar, trace
 from fivehills_tonkin.rules.units import eliminate, tell
@@ -116,16 +117,15 @@ def reach(g: Game, start: int, trip: Trip) -> Reach:
     """
     state, data, side = g.state, g.data, trip.side
     closed, ends, zoc = barred(g, side), prizes(g, side), state.zoc[1 - side]
-    key = (start, trip, closed, ends, zoc, state.road_cut, trace.era_of(g))
-    if trip.kind >= FLOTILLA:
-        key += (_passable(g, trip.kind),)
+    passable = _passable(g, trip.kind) if trip.kind >= FLOTILLA else 0
+    key = (start, trip, closed, ends, zoc, state.road_cut, trace.era_of(g), passable)
     memory = data.reached
     found = memory.get(key)
     if found is None:
         if len(memory) >= _KEPT:
             memory.clear()
         found = memory[key] = _reach(g, start, trip, closed, ends, zoc)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _reach(g: Game, start: int, trip: Trip, closed: Bits, ends: Bits, zoc: Bits) -> Reach:
@@ -213,7 +213,7 @@ def flags(g: Game, hexes: Bits) -> bytes:
         for space in bits(hexes):
             marks[space] = _SHUT
         found = memory[hexes] = bytes(marks)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def neighbours(g: Game, start: int, kind: int) -> Bits:

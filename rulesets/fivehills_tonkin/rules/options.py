@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_tonkin.data import FRENCH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import movement, supply, trace
 from fivehills_tonkin.rules.overrun import enemies, may_enter
 from fivehills_tonkin.rules.units import on_map, places

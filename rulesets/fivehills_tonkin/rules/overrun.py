@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.rules import movement, units
 from fivehills_tonkin.rules.movement import Reach

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import movement, overrun
 from fivehills_tonkin.rules.units import room, weight
 

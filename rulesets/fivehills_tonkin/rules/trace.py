@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game
+from collections.abc import Sequence
+
+from fivehills import Bits
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import calendar
 
 _KEPT = 4096
@@ -53,7 +56,7 @@ def road_to(g: Game, side: int, centres: Bits) -> Bits:
     return found
 
 
-def _along(shifts: tuple[tuple[int, Bits], ...], seeds: Bits, open_: Bits) -> Bits:
+def _along(shifts: Sequence[tuple[int, Bits]], seeds: Bits, open_: Bits) -> Bits:
     found = front = seeds
     while front:
         reached = 0

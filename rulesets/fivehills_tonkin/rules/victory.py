@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fivehills import Game
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 
 
 def gain(g: Game, side: int, points: int, reason: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Game, bits
+from fivehills import Bits, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import friendly, units
 
 
