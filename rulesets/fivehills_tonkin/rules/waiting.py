@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fivehills import Bits, bits
-from fivehills_tonkin.data import OFF
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import calendar
 
@@ -30,14 +29,15 @@ def delay(g: Game, unit: int) -> None:
     Rule: 2.1-j, 2.1-k, 2.10-i, 2.10-j
     """
     (die,) = g.roll("months until it returns")
-    due = calendar.now(g) + (die + 1) // 2
+    months = (die + 1) // 2
+    due = calendar.now(g) + months
     if due > calendar.last(g):
         g.move(1 << unit, g.data.pool)
         g.note("never_returns", unit)
         return
     g.state.due[unit] = due
     g.move(1 << unit, g.data.delay)
-    g.note("returns_later", unit, (die + 1) // 2)
+    g.note("returns_later", unit, months)
 
 
 def free_dumps(g: Game, side: int) -> Bits:
@@ -59,5 +59,4 @@ def dumps_on_map(g: Game, side: int) -> int:
 
 def is_lost(g: Game, hq: Bits, side: int) -> bool:
     """Whether a HQ was destroyed and comes back now."""
-    where = g.state.at[hq.bit_length() - 1]
-    return bool(where != OFF and where == g.data.dead[side])
+    return bool(g.state.at[hq.bit_length() - 1] == g.data.dead[side])
