@@ -70,11 +70,12 @@ def _exchange(g: Game, one: int, other: int, facts: Facts) -> None:
 
 
 def _swap(g: Game, one: int, other: int, places: Bits) -> None:
-    """Two pieces change places and markers, each keeps its losses; nothing of it scores."""
+    """Two pieces change places and markers, each keeps its losses; nothing of it scores or is seen."""
     state = g.state
     begun, state.begun = state.begun, 0
+    seen = state.seen[FRENCH]
     swap_pieces(state, one, other)
     for column in (state.lost, state.due, state.refit):
         column[one], column[other] = column[other], column[one]
     g.rules.settle(g, places)
-    state.begun = begun
+    state.begun, state.seen[FRENCH] = begun, seen
