@@ -51,6 +51,10 @@ class Data:
     # --- pieces -----------------------------------------------------------------------------------------------
 
     def _pieces(self, rules: Rules) -> None:
+        """Whose each piece is, and what is printed on it whatever happens to it.
+
+        Rule: INTRO-a, 1.4-a
+        """
         self.side = rules.of_side
         self.owner = rules.owner
         self.type = [cls.type for cls in rules.piece_classes]

@@ -25,9 +25,9 @@ class Activation(Procedure):
     porters: int = 0
 
     def begin(self, g: Game) -> None:
-        """Nothing of the side has moved yet, and nobody has given way before it.
+        """Nothing of the side has moved yet, whatever moved before, and nobody has given way before it.
 
-        Rule: 4.5-d
+        Rule: 4.3-l, 4.5-d
         """
         g.state.moved &= ~g.data.side[self.side]
         g.state.evaded = 0

@@ -268,10 +268,10 @@ class Combat(Fight):
         Rule: 1.5-e
         """
         state = g.state
-        state.engaged = 0
+        fought, state.engaged = state.engaged, 0
         if self.how == ATTACK:
             state.evaded = 0
-        g.rules.settle(g, places(g, self.attackers | self.defenders))
+        g.rules.settle(g, places(g, fought))
 
     def lost_by_defender(self, g: Game) -> bool:
         """Whether the defender has lost a step in this fight."""
@@ -319,9 +319,9 @@ class Ambush(Choice):
     fight_at: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        """Steady, supplied Viet Minh units, if there is anybody to ambush.
+        """Steady, supplied Viet Minh units that have not slipped away, if there is anybody to ambush.
 
-        Rule: 4.10-a, 4.10-c, 4.13-j, 5.4-c
+        Rule: 4.5-c, 4.10-a, 4.10-c, 4.13-j, 5.4-c
         """
         state, data = g.state, g.data
         able = state.occ[self.fight_at] & data.side[VIET_MINH] & data.combat & ~(state.dg | state.oos)

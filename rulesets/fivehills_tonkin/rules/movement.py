@@ -111,9 +111,9 @@ def prizes(g: Game, side: int) -> Bits:
 
 
 def reach(g: Game, start: int, trip: Trip) -> Reach:
-    """Everywhere a trip can go from a hex, the hex itself not counted; remembered.
+    """Everywhere a trip can go from a hex, the hex itself not counted; enemy ZoC slows it, but does not stop it.
 
-    Rule: 3.1-a, 3.1-c, 3.1-k, 3.2-a
+    Rule: 3.1-a, 3.1-c, 3.1-k, 3.2-a, 1.2-f
     """
     state, data, side = g.state, g.data, trip.side
     closed, ends, zoc = barred(g, side), prizes(g, side), state.zoc[1 - side]

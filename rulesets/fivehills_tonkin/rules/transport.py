@@ -34,9 +34,9 @@ def total_cargo(g: Game, pieces: Bits) -> int:
 
 
 def carriable(g: Game, pieces: Bits, most: int) -> Bits:
-    """Those of the pieces that may be carried at all and do not weigh too much: no flotilla, nothing that may not move.
+    """Those of the pieces that may be carried at all and do not weigh too much; a dump being spent may.
 
-    Rule: 3.3-c, 3.3-f, 3.6-a, 5.4-d
+    Rule: 4.2-c, 3.3-c, 3.3-f, 3.6-a, 5.4-d
     """
     state, data = g.state, g.data
     pieces &= ~(data.river | state.moved | data.motor & state.oos)
