@@ -8,16 +8,14 @@ from itertools import pairwise
 from typing import Any
 
 from fivehills import Bits, Rules, bits, mask_of
+from fivehills_tonkin.flood import Flood, Ways, spread
 
 FRENCH_FOOT, VM_FOOT, FRENCH_MOTOR, VM_MOTOR = range(4)
 COLUMNS = ("french", "viet_minh", "motor", "motor")
 """Columns of the Terrain table by kind of movement."""
 BARRED = (FRENCH_FOOT, FRENCH_MOTOR)
 """Kinds of movement that never enter China."""
-
-
-Edge = tuple[int, int, int]
-"""A neighbour, what entering it costs off the road, and what it costs by road (the same where there is none)."""
+_KEPT = 8192
 
 
 @dataclass(frozen=True)
@@ -35,6 +33,8 @@ class Ground:
 
     def __init__(self, rules: Rules):
         self._rules = rules
+        self._discs: dict[tuple[int, int], Bits] = {}
+        self._calm: dict[tuple[int, ...], Flood] = {}
         self._geometry(rules)
         self._roads(rules)
         self._rivers(rules)
@@ -86,6 +86,14 @@ class Ground:
         for _ in range(distance):
             hexes |= self.around(hexes)
         return hexes
+
+    def disc(self, space: int, distance: int) -> Bits:
+        """All hexes at most so far from a hex, remembered."""
+        key = space, distance
+        found = self._discs.get(key)
+        if found is None:
+            found = self._discs[key] = self.spread(1 << space, distance)
+        return found
 
     # --- roads ------------------------------------------------------------------------------------------------
 
@@ -161,30 +169,49 @@ class Ground:
         }
         self.edges = tuple(tuple(self._edges(kind, road) for kind in range(len(COLUMNS))) for road in self.road)
         self.enter = tuple(
-            tuple(mask_of(end for end, _, _ in edges) for edges in self.edges[0][kind]) for kind in range(len(COLUMNS))
+            tuple(mask_of(self._open(kind, start)) for start in range(len(self.towards)))
+            for kind in range(len(COLUMNS))
         )
         """By kind and hex, the neighbours that may be entered at all."""
 
-    def _edges(self, kind: int, road: Sequence[Bits]) -> tuple[tuple[Edge, ...], ...]:
-        """The ways out of every hex; a road in a hex that is not clear costs twice as much.
+    def _edges(self, kind: int, road: Sequence[Bits]) -> tuple[Ways, ...]:
+        """The ways out of every hex; a road into a hex that is not clear costs twice as much.
 
         Rule: 3.1-b, 3.1-d, 3.12-d
         """
         records = self._rules.board.records
         easy, hard = self.road_cost[kind]
-        found: list[tuple[Edge, ...]] = []
-        for start, around in enumerate(self.towards):
-            edges = []
-            for end in around:
-                if end < 0 or self.closed[start] >> end & 1:
-                    continue
-                if records[end].country == "china" and kind in BARRED:
-                    continue
-                plain = self.price(kind, start, end)
-                paved = easy if records[end].kind == "clear" else hard
-                edges.append((end, plain, paved if road[start] >> end & 1 else plain))
-            found.append(tuple(edges))
+        found: list[Ways] = []
+        for start in range(len(self.towards)):
+            off, paved = [], []
+            for end in self._open(kind, start):
+                price = self.price(kind, start, end)
+                if road[start] >> end & 1:
+                    paved.append((end, price, easy if records[end].kind == "clear" else hard))
+                else:
+                    off.append((end, price))
+            found.append((tuple(off), tuple(paved)))
         return tuple(found)
+
+    def _open(self, kind: int, start: int) -> list[int]:
+        """The neighbours that a kind of movement may enter at all.
+
+        Rule: 3.12-d
+        """
+        records, barred = self._rules.board.records, kind in BARRED
+        near = [end for end in self.towards[start] if end >= 0 and not self.closed[start] >> end & 1]
+        return [end for end in near if not (barred and getattr(records[end], "country", "") == "china")]
+
+    def undisturbed(self, era: int, kind: int, start: int, budget: int, extra: int) -> Flood:
+        """How far one gets where no enemy and no destroyed road is in the way, remembered."""
+        key = era, kind, start, budget, extra
+        found = self._calm.get(key)
+        if found is None:
+            if len(self._calm) >= _KEPT:
+                self._calm.clear()
+            none = bytes(len(self.towards))
+            found = self._calm[key] = spread(self.edges[era][kind], start, budget, extra, none, none, ())
+        return found
 
     def price(self, kind: int, start: int, end: int) -> int:
         """Movement points of a step off the road, without rain and disorganization.

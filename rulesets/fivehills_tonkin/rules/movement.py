@@ -8,19 +8,15 @@ from typing import NamedTuple
 from fivehills import Bits, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
-from fivehills_tonkin.ground import FRENCH_FOOT, FRENCH_MOTOR, Edge
+from fivehills_tonkin.flood import FAR, Flood, marked, spread
+from fivehills_tonkin.ground import FRENCH_FOOT, FRENCH_MOTOR
 from fivehills_tonkin.rules import calendar, trace
 from fivehills_tonkin.rules.units import eliminate, tell
 
 FLOTILLA, AMPHIBIOUS = 4, 5
 """Kinds of movement beside those of the Terrain table."""
 
-FAR = 1000
-"""More than any move costs."""
 _KEPT = 4096
-_SHUT, _END = 1, 2
-_SINGLE = [1 << space for space in range(2048)]
-"""Sets of one hex."""
 
 
 class Trip(NamedTuple):
@@ -115,36 +111,54 @@ def reach(g: Game, start: int, trip: Trip) -> Reach:
 
     Rule: 3.1-a, 3.1-c, 3.1-k, 3.2-a, 1.2-f
     """
-    state, data, side = g.state, g.data, trip.side
-    closed, ends, zoc = barred(g, side), prizes(g, side), state.zoc[1 - side]
-    passable = _passable(g, trip.kind) if trip.kind >= FLOTILLA else 0
-    key = (start, trip, closed, ends, zoc, state.road_cut, trace.era_of(g), passable)
-    memory = data.reached
+    state, side = g.state, trip.side
+    scene = Scene(barred(g, side), prizes(g, side), state.zoc[1 - side], state.road_cut, 0, trace.era_of(g))
+    if trip.kind >= FLOTILLA:
+        scene = scene._replace(passing=_passable(g, trip.kind))
+    else:
+        scene = _nearby(g, start, trip, scene)
+    memory, key = g.data.reached, (start, trip, scene)
     found = memory.get(key)
     if found is None:
         if len(memory) >= _KEPT:
             memory.clear()
-        found = memory[key] = _reach(g, start, trip, closed, ends, zoc)
+        found = memory[key] = _reach(g, start, trip, scene)
     return found
 
 
-def _reach(g: Game, start: int, trip: Trip, closed: Bits, ends: Bits, zoc: Bits) -> Reach:
+class Scene(NamedTuple):
+    """What the way of a mover depends on beside itself: closed hexes, prizes, enemy ZoC, roads, enemies to pass."""
+
+    closed: Bits
+    ends: Bits
+    zoc: Bits
+    cut: Bits
+    passing: Bits
+    era: int
+
+
+def _nearby(g: Game, start: int, trip: Trip, scene: Scene) -> Scene:
+    """The part of a scene that lies as far as the mover could get with nobody in its way: the rest does not matter."""
+    budget = (2 if trip.doubles else 1) * trip.points - trip.spent
+    calm = g.data.ground.undisturbed(scene.era, trip.kind, start, max(budget, 0), trip.extra)
+    area = calm[1] | g.data.ground.adjacent[start]
+    closed, ends, zoc, cut, _, era = scene
+    return Scene(closed & area, ends & area, zoc & area, cut & area, 0, era)
+
+
+def _reach(g: Game, start: int, trip: Trip, scene: Scene) -> Reach:
     left, twice = trip.points - trip.spent, 2 * trip.points - trip.spent
     free: Sequence[int] = ()
     plain: Sequence[int] = ()
     hexes = 0
-    if trip.doubles and not trip.touched and not zoc >> start & 1:
-        free, hexes = _flow(g, trip, start, twice, closed, zoc, ends)
-    near = zoc & g.rules.board.hexes.within_mask(start, left) if left >= 0 and free else zoc  # type: ignore[union-attr]
-    if left >= 0 and (near or not free):
-        plain, more = _flow(g, trip, start, left, closed, 0, ends)
+    if trip.doubles and not trip.touched and not scene.zoc >> start & 1:
+        free, hexes = _flow(g, trip, start, twice, scene, scene.zoc)
+    if left >= 0 and (not free or scene.zoc & g.data.ground.disc(start, left)):
+        plain, more = _flow(g, trip, start, left, scene, 0)
         hexes |= more
     if not trip.spent:
-        hexes |= neighbours(g, start, trip.kind) & ~closed
-    hexes &= ~(1 << start)
-    if trip.kind >= FLOTILLA:
-        hexes &= ~_passable(g, trip.kind)
-    return Reach(hexes, plain, free)
+        hexes |= neighbours(g, start, trip.kind) & ~scene.closed
+    return Reach(hexes & ~(1 << start) & ~scene.passing, plain, free)
 
 
 def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
@@ -159,47 +173,15 @@ def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
     return 2 * trip.points, True
 
 
-def _flow(
-    g: Game, trip: Trip, start: int, budget: int, closed: Bits, avoid: Bits, ends: Bits
-) -> tuple[Sequence[int], Bits]:
-    """The cheapest cost of every hex within a budget, round closed hexes and those to avoid, no further than `ends`."""
+def _flow(g: Game, trip: Trip, start: int, budget: int, scene: Scene, avoid: Bits) -> Flood:
+    """How far a mover gets within a budget, round closed hexes and those to avoid, no further than prizes."""
     if trip.kind >= FLOTILLA:
-        return _float(g, trip, start, budget, closed, avoid, ends)
-    state, data = g.state, g.data
-    wall = bytearray(flags(g, closed | avoid))
-    for end in bits(ends & ~(closed | avoid)):
-        wall[end] = _END
-    wall[start] = 0
-    dear = flags(g, state.zoc[1 - trip.side] | state.road_cut)
-    return _spread(data.ground.edges[trace.era_of(g)][trip.kind], start, budget, trip.extra, wall, dear)
-
-
-def _spread(
-    edges: Sequence[Sequence[Edge]], start: int, budget: int, extra: int, wall: Sequence[int], dear: Sequence[int]
-) -> tuple[Sequence[int], Bits]:
-    """Hexes by rising cost; a hex that is `dear` is entered off the road.
-
-    Rule: 3.1-d, 3.1-e, 4.6-i
-    """
-    best = [FAR] * len(edges)
-    best[start] = 0
-    due: list[list[int]] = [[] for _ in range(budget + 1)]
-    due[0].append(start)
-    hexes, single = 0, _SINGLE
-    for spent, front in enumerate(due):
-        paid = spent + extra
-        for here in front:
-            if best[here] != spent:
-                continue
-            hexes |= single[here]
-            if wall[here]:
-                continue
-            for end, plain, paved in edges[here]:
-                cost = paid + (plain if dear[end] else paved)
-                if cost < best[end] and cost <= budget and wall[end] != _SHUT:
-                    best[end] = cost
-                    due[cost].append(end)
-    return best, hexes
+        return _float(g, trip, start, budget, scene, avoid)
+    closed, dear = scene.closed | avoid, scene.zoc | scene.cut
+    if not (closed | scene.ends | dear) & ~(1 << start):
+        return g.data.ground.undisturbed(scene.era, trip.kind, start, budget, trip.extra)
+    edges = g.data.ground.edges[scene.era][trip.kind]
+    return spread(edges, start, budget, trip.extra, flags(g, closed), flags(g, dear), bits(scene.ends))
 
 
 def flags(g: Game, hexes: Bits) -> bytes:
@@ -209,10 +191,7 @@ def flags(g: Game, hexes: Bits) -> bytes:
     if found is None:
         if len(memory) >= _KEPT:
             memory.clear()
-        marks = bytearray(len(g.rules.board))
-        for space in bits(hexes):
-            marks[space] = _SHUT
-        found = memory[hexes] = bytes(marks)
+        found = memory[hexes] = marked(len(g.rules.board), bits(hexes))
     return found
 
 
@@ -267,20 +246,18 @@ def _channels(g: Game, kind: int, start: int) -> Iterator[tuple[int, int]]:
         return
     stream, dear = ground.streams[start], state.zoc[VIET_MINH] | state.road_cut
     yield from ((end, 1) for end in bits(stream))
-    for end, plain, paved in ground.edges[trace.era_of(g)][FRENCH_MOTOR][start]:
-        if g.data.clear >> end & 1 and not stream >> end & 1:
-            yield end, plain if dear >> end & 1 else paved
+    off, roads = ground.edges[trace.era_of(g)][FRENCH_MOTOR][start]
+    land = [*off, *((end, plain if dear >> end & 1 else paved) for end, plain, paved in roads)]
+    yield from ((end, cost) for end, cost in land if g.data.clear >> end & 1 and not stream >> end & 1)
 
 
-def _float(
-    g: Game, trip: Trip, start: int, budget: int, closed: Bits, avoid: Bits, ends: Bits
-) -> tuple[Sequence[int], Bits]:
-    """The cheapest cost of every hex for a flotilla or the I REC, which may pass some enemies for a point more.
+def _float(g: Game, trip: Trip, start: int, budget: int, scene: Scene, avoid: Bits) -> Flood:
+    """How far a flotilla or the I REC gets, which may pass some enemies for a point more.
 
     Rule: 3.6-b, 3.6-d, 3.6-e, 3.9-a, 3.9-b
     """
-    passing, stream = _passable(g, trip.kind), g.data.ground.streams
-    best = [FAR] * len(g.rules.board)
+    stream, price = g.data.ground.streams, g.data.limits.passing
+    best = bytearray(b"\xff") * len(g.rules.board)
     best[start] = 0
     due: list[list[int]] = [[] for _ in range(budget + 1)]
     due[0].append(start)
@@ -290,13 +267,13 @@ def _float(
             if best[here] != spent:
                 continue
             hexes |= 1 << here
-            if ends >> here & 1 and here != start:
+            if scene.ends >> here & 1 and here != start:
                 continue
-            for end, price in _channels(g, trip.kind, here):
-                through = passing >> end & 1 and (trip.kind == FLOTILLA or stream[here] >> end & 1)
-                if avoid >> end & 1 or (closed >> end & 1 and not through):
+            for end, cost in _channels(g, trip.kind, here):
+                through = scene.passing >> end & 1 and (trip.kind == FLOTILLA or stream[here] >> end & 1)
+                if avoid >> end & 1 or (scene.closed >> end & 1 and not through):
                     continue
-                cost = spent + price + trip.extra + (g.data.limits.passing if through else 0)
+                cost += spent + trip.extra + (price if through else 0)
                 if cost < best[end] and cost <= budget:
                     best[end] = cost
                     due[cost].append(end)
