@@ -92,17 +92,15 @@ def _refit(g: Game, unit: int) -> None:
     state.lost[unit] -= 1
     state.refit[unit] += 1
     units.tell(g, "regains", unit)
-    g.rules.settle(g, 1 << state.at[unit])
 
 
 def _worn(g: Game) -> Bits:
-    """Regiments on the map that lack steps and have not yet regained two in this phase.
+    """Regiments that lack steps, which only those on the map do, and have not yet regained two in this phase.
 
     Rule: 2.1-f
     """
-    state = g.state
-    here = g.data.regiments & units.on_map(g, VIET_MINH)
-    return sum(1 << u for u in bits(here) if state.lost[u] and state.refit[u] < g.data.limits.refit)
+    state, most = g.state, g.data.limits.refit
+    return sum(1 << u for u in bits(g.data.regiments) if state.lost[u] and state.refit[u] < most)
 
 
 def replaceable(g: Game) -> Bits:
