@@ -112,6 +112,9 @@ class Data:
         self.stacking = [_by_losses(cls.steps, cls.stacking, cls.back_stacking) for cls in classes]
         self.printed_stacking = [cls.stacking for cls in classes]
         self.largest = max(self.printed_stacking)
+        most = self.limits.capacity
+        heavy = mask_of(p for p, cls in enumerate(classes) if cls.stacking * (most if cls.motor else 1) > most)
+        self.light: Bits = (self.units | self.dump) & ~(heavy | self.river)
 
     # --- spaces -----------------------------------------------------------------------------------------------
 

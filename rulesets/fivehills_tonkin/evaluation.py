@@ -46,7 +46,7 @@ def _stocks(g: Game) -> float:
     for side, sign, each in ((FRENCH, 1, weight["french_dump"]), (VIET_MINH, -1, weight["vm_dump"])):
         dumps = on_map(g, side) & data.dump
         value += sign * each * (dumps & ~state.spent).bit_count()
-        if dumps & state.spent and options.attack_targets(g, side):
+        if dumps & state.spent and options.can_attack(g, side):
             value += sign * weight["ready"]
     return value
 

@@ -8,14 +8,13 @@ from itertools import pairwise
 from typing import Any
 
 from fivehills import Bits, Rules, bits, mask_of
-from fivehills_tonkin.flood import Flood, Ways, spread
+from fivehills_tonkin.flood import Ways
 
 FRENCH_FOOT, VM_FOOT, FRENCH_MOTOR, VM_MOTOR = range(4)
 COLUMNS = ("french", "viet_minh", "motor", "motor")
 """Columns of the Terrain table by kind of movement."""
 BARRED = (FRENCH_FOOT, FRENCH_MOTOR)
 """Kinds of movement that never enter China."""
-_KEPT = 8192
 
 
 @dataclass(frozen=True)
@@ -33,8 +32,6 @@ class Ground:
 
     def __init__(self, rules: Rules):
         self._rules = rules
-        self._discs: dict[tuple[int, int], Bits] = {}
-        self._calm: dict[tuple[int, ...], Flood] = {}
         self._geometry(rules)
         self._roads(rules)
         self._rivers(rules)
@@ -86,14 +83,6 @@ class Ground:
         for _ in range(distance):
             hexes |= self.around(hexes)
         return hexes
-
-    def disc(self, space: int, distance: int) -> Bits:
-        """All hexes at most so far from a hex, remembered."""
-        key = space, distance
-        found = self._discs.get(key)
-        if found is None:
-            found = self._discs[key] = self.spread(1 << space, distance)
-        return found
 
     # --- roads ------------------------------------------------------------------------------------------------
 
@@ -201,17 +190,6 @@ class Ground:
         records, barred = self._rules.board.records, kind in BARRED
         near = [end for end in self.towards[start] if end >= 0 and not self.closed[start] >> end & 1]
         return [end for end in near if not (barred and getattr(records[end], "country", "") == "china")]
-
-    def undisturbed(self, era: int, kind: int, start: int, budget: int, extra: int) -> Flood:
-        """How far one gets where no enemy and no destroyed road is in the way, remembered."""
-        key = era, kind, start, budget, extra
-        found = self._calm.get(key)
-        if found is None:
-            if len(self._calm) >= _KEPT:
-                self._calm.clear()
-            none = bytes(len(self.towards))
-            found = self._calm[key] = spread(self.edges[era][kind], start, budget, extra, none, none, ())
-        return found
 
     def price(self, kind: int, start: int, end: int) -> int:
         """Movement points of a step off the road, without rain and disorganization.

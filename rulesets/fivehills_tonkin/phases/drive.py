@@ -34,6 +34,7 @@ class Mover(Choice):
     mode: int = OWN
     fleet: int = -1
     region: int = -1
+    far: bool = False
 
     @property
     def party(self) -> Bits:
@@ -57,50 +58,57 @@ class Mover(Choice):
     def on(self, step: type[Mover], **changes: int) -> Mover:
         """The next question about the same mover."""
         fields = {name: getattr(self, name) for name in Mover.fields}
-        return step(**{**fields, "region": -1, **changes})
+        return step(**{**fields, "region": -1, "far": False, **changes})
 
 
 class Drive(Mover):
     """Where to?"""
 
-    opens: ClassVar[tuple[str, ...]] = ("region", "overrun")
+    opens: ClassVar[tuple[str, ...]] = ("region", "far", "overrun")
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Hexes in reach where it may end with room for it, enemies that it may overrun, or staying.
 
-        Rule: 3.1-a, 1.5-a, 3.12-a, 4.4-a
+        What only a double move reaches is asked for by itself: the first list stays short.
+
+        Rule: 3.1-a, 1.5-a, 3.2-a, 3.12-a, 4.4-a
         """
         start, trip = self.start(g), self.trip()
-        found = movement.reach(g, start, trip)
-        hexes = found.hexes & (movement.ends_for_all(g, self.party) | movement.prizes(g, self.actor))
+        hexes = movement.near(g, start, trip).hexes
+        if self.far:
+            hexes = movement.reach(g, start, trip).hexes & ~hexes
+        hexes &= movement.ends_for_all(g, self.party) | movement.prizes(g, self.actor)
         if self.region >= 0:
-            hexes &= g.data.regions[self.region]
-        hexes = roomy(g, self.actor, hexes, self.party)
-        if self.region >= 0:
-            return listing.actions(g, "to", hexes)
-        targets = overrun_targets(g, self, found)
-        storms = listing.actions(g, "overrun", targets) if targets else ()
-        return (*listing.by_region(g, "to", hexes, "region"), *storms, *listing.one(g, "halt"))
+            return listing.actions(g, "to", roomy(g, self.actor, hexes & g.data.regions[self.region], self.party))
+        found = [*listing.by_region(g, "to", roomy(g, self.actor, hexes, self.party), "region")]
+        if not self.far:
+            found += listing.actions(g, "overrun", overrun_targets(g, self))
+            found += listing.one(g, "far") if movement.may_double(g, start, trip) else ()
+        return (*found, *listing.one(g, "halt"))
 
     def do_to(self, g: Game, space: int) -> None:
-        """It goes there and pays for the way.
+        """It goes there; what it has spent matters only if it may go on from there.
 
         Rule: 3.1-a, 3.2-a
         """
-        trip = self.trip()
-        found = movement.reach(g, self.start(g), trip)
-        spent, touched = movement.cost_to(found, space, trip)
+        spent, touched = 2 * self.points, True
+        if self.mode != OWN or movement.prizes(g, self.actor) >> space & 1:
+            trip = self.trip()
+            spent, touched = movement.cost_to(movement.reach(g, self.start(g), trip), space, trip)
         arrive(g, self, space, spent, touched)
 
+    def do_far(self, g: Game) -> None:
+        g.push(self.on(Drive, far=True))
+
     def do_region(self, g: Game, region: int) -> None:
-        g.push(self.on(Drive, region=region))
+        g.push(self.on(Drive, region=region, far=self.far))
 
     def do_overrun(self, g: Game, target: int) -> None:
         """From which hex next to the enemy?
 
         Rule: 4.4-a
         """
-        starts = overrun_starts(g, self, movement.reach(g, self.start(g), self.trip()), target)
+        starts = overrun_starts(g, self, target)
         if starts & (starts - 1):
             g.push(self.on(Approach, target=target))
         else:
@@ -121,8 +129,7 @@ class Approach(Mover):
 
         Rule: 4.4-a
         """
-        found = movement.reach(g, self.start(g), self.trip())
-        return listing.actions(g, "from", overrun_starts(g, self, found, self.target))
+        return listing.actions(g, "from", overrun_starts(g, self, self.target))
 
     def do_from(self, g: Game, space: int) -> None:
         launch(g, self, space, self.target)

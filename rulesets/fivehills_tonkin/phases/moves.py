@@ -51,27 +51,30 @@ class Regions(Choice):
 
         Rule: 3.1-a
         """
-        state, data, actor = g.state, g.data, self.actor
-        hexes = state.present[actor] | state.dumps[actor]
-        open_ = 0
-        for number, region in enumerate(data.regions):
-            if self.closed >> number & 1 or not hexes & region:
-                continue
-            if self._stirs(g, hexes & region):
-                open_ |= 1 << number
+        open_ = self._open(g) & ~self.closed
         if not open_:
             return ()
         return (*listing.actions(g, "region", open_), *listing.one(g, "done"))
 
-    def _stirs(self, g: Game, here: Bits) -> bool:
-        """Whether something can move in some hexes: a unit by itself, else a dump by transport.
+    def _open(self, g: Game) -> Bits:
+        """Regions where something can move: a unit by itself, else a dump by transport.
 
         Rule: 3.1-a, 3.3-b
         """
-        idle = _idle(g, self.actor, here)
-        if idle & ~g.data.dump:
-            return True
-        return bool(idle) and len(Camp(self.actor, hexes=here).legal(g)) > 0
+        state, data = g.state, g.data
+        occ, region = state.occ, data.region
+        idle = data.side[self.actor] & ~(state.moved | data.motor & state.oos)
+        walking = idle & ~data.dump
+        found = waiting = 0
+        for space in bits(state.present[self.actor] | state.dumps[self.actor]):
+            if occ[space] & walking:
+                found |= 1 << region[space]
+            elif occ[space] & idle:
+                waiting |= 1 << region[space]
+        for number in bits(waiting & ~found & ~self.closed):
+            if Camp(self.actor, hexes=data.regions[number]).legal(g):
+                found |= 1 << number
+        return found
 
     def do_region(self, g: Game, region: int) -> None:
         g.push(Camp(self.actor, hexes=g.data.regions[region], region=region))
@@ -140,7 +143,9 @@ class Camp(Choice):
     def _trucks(self, g: Game, activation: Activation, places: Bits) -> Sequence[Action]:
         if not g.state.trucks[self.actor] or activation.trucks >= g.data.limits.of_a_kind:
             return ()
-        stops = places & transport.truck_stops(g, self.actor)
+        stops = places & g.data.ground.road_hexes[1]
+        if stops:
+            stops &= transport.truck_stops(g, self.actor)
         return listing.actions(g, "truck", _with_cargo(g, self.actor, stops, g.data.limits.capacity))
 
     def _ships_and_planes(self, g: Game, activation: Activation, places: Bits) -> list[Action]:
@@ -154,8 +159,7 @@ class Camp(Choice):
         if harbors & places and harbors & (harbors - 1):
             docks = [h for h in bits(harbors & places) if _with_cargo(g, FRENCH, 1 << h, activation.ship_room(g, h))]
             found += listing.actions(g, "ship", mask_of(docks))
-        fleets = data.river & ~state.loaded & ~state.moved & ~state.oos
-        for fleet in bits(fleets & data.side[FRENCH]):
+        for fleet in bits(data.river & ~(state.loaded | state.moved | state.oos)):
             space = state.at[fleet]
             if space >= 0 and places >> space & 1 and _with_cargo(g, FRENCH, 1 << space, most):
                 found.append(g.rules.action("embark", fleet))
@@ -168,7 +172,8 @@ class Camp(Choice):
         """
         if isinstance(activation, March) and activation.porters >= g.data.limits.of_a_kind:
             return ()
-        return listing.actions(g, "carry", _idle(g, VIET_MINH, places) & g.data.dump)
+        dumps = places & g.state.dumps[VIET_MINH]
+        return listing.actions(g, "carry", _idle(g, VIET_MINH, dumps) & g.data.dump) if dumps else ()
 
     def do_move(self, g: Game, unit: int) -> None:
         set_out(g, 1 << unit)
@@ -224,7 +229,7 @@ def _places(g: Game, pieces: Bits, hexes: Bits) -> Bits:
 def _with_cargo(g: Game, side: int, hexes: Bits, most: int) -> Bits:
     """Those of the hexes where something stands that one transport could take."""
     own = g.data.side[side]
-    return sum(1 << space for space in bits(hexes) if transport.carriable(g, g.state.occ[space] & own, most))
+    return sum(1 << space for space in bits(hexes) if transport.has_cargo(g, g.state.occ[space] & own, most))
 
 
 def _can_fly(g: Game, activation: Activation, strip: int) -> bool:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from fivehills import Bits, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
-from fivehills_tonkin.game import Game
 from fivehills_tonkin.flood import FAR, Flood, marked, spread
+from fivehills_tonkin.game import Game
 from fivehills_tonkin.ground import FRENCH_FOOT, FRENCH_MOTOR
 from fivehills_tonkin.rules import calendar, trace
 from fivehills_tonkin.rules.units import eliminate, tell
@@ -111,19 +111,28 @@ def reach(g: Game, start: int, trip: Trip) -> Reach:
 
     Rule: 3.1-a, 3.1-c, 3.1-k, 3.2-a, 1.2-f
     """
-    state, side = g.state, trip.side
-    scene = Scene(barred(g, side), prizes(g, side), state.zoc[1 - side], state.road_cut, 0, trace.era_of(g))
-    if trip.kind >= FLOTILLA:
-        scene = scene._replace(passing=_passable(g, trip.kind))
-    else:
-        scene = _nearby(g, start, trip, scene)
-    memory, key = g.data.reached, (start, trip, scene)
-    found = memory.get(key)
-    if found is None:
-        if len(memory) >= _KEPT:
-            memory.clear()
-        found = memory[key] = _reach(g, start, trip, scene)
-    return found
+    scene = _scene(g, trip)
+    near = _near(g, start, trip, scene)
+    if not may_double(g, start, trip):
+        return near
+    free, hexes = _remembered(g, start, trip, scene, 2 * trip.points - trip.spent, scene.zoc)
+    return Reach((near.hexes | hexes) & ~(1 << start) & ~scene.passing, near.plain, free)
+
+
+def near(g: Game, start: int, trip: Trip) -> Reach:
+    """Where a trip can go without a double move.
+
+    Rule: 3.1-a, 3.1-c, 3.1-k
+    """
+    return _near(g, start, trip, _scene(g, trip))
+
+
+def may_double(g: Game, start: int, trip: Trip) -> bool:
+    """Whether a trip could still be a double move: it has met no enemy ZoC and does not start in one.
+
+    Rule: 3.2-a
+    """
+    return trip.doubles and not trip.touched and not g.state.zoc[1 - trip.side] >> start & 1
 
 
 class Scene(NamedTuple):
@@ -137,28 +146,29 @@ class Scene(NamedTuple):
     era: int
 
 
-def _nearby(g: Game, start: int, trip: Trip, scene: Scene) -> Scene:
-    """The part of a scene that lies as far as the mover could get with nobody in its way: the rest does not matter."""
-    budget = (2 if trip.doubles else 1) * trip.points - trip.spent
-    calm = g.data.ground.undisturbed(scene.era, trip.kind, start, max(budget, 0), trip.extra)
-    area = calm[1] | g.data.ground.adjacent[start]
-    closed, ends, zoc, cut, _, era = scene
-    return Scene(closed & area, ends & area, zoc & area, cut & area, 0, era)
+def _scene(g: Game, trip: Trip) -> Scene:
+    state, side = g.state, trip.side
+    passing = _passable(g, trip.kind) if trip.kind >= FLOTILLA else 0
+    return Scene(barred(g, side), prizes(g, side), state.zoc[1 - side], state.road_cut, passing, trace.era_of(g))
 
 
-def _reach(g: Game, start: int, trip: Trip, scene: Scene) -> Reach:
-    left, twice = trip.points - trip.spent, 2 * trip.points - trip.spent
-    free: Sequence[int] = ()
-    plain: Sequence[int] = ()
-    hexes = 0
-    if trip.doubles and not trip.touched and not scene.zoc >> start & 1:
-        free, hexes = _flow(g, trip, start, twice, scene, scene.zoc)
-    if left >= 0 and (not free or scene.zoc & g.data.ground.disc(start, left)):
-        plain, more = _flow(g, trip, start, left, scene, 0)
-        hexes |= more
+def _near(g: Game, start: int, trip: Trip, scene: Scene) -> Reach:
+    left = trip.points - trip.spent
+    plain, hexes = _remembered(g, start, trip, scene, left, 0) if left >= 0 else ((), 0)
     if not trip.spent:
         hexes |= neighbours(g, start, trip.kind) & ~scene.closed
-    return Reach(hexes & ~(1 << start) & ~scene.passing, plain, free)
+    return Reach(hexes & ~(1 << start) & ~scene.passing, plain, ())
+
+
+def _remembered(g: Game, start: int, trip: Trip, scene: Scene, budget: int, avoid: Bits) -> Flood:
+    """How far a mover gets within a budget; the same question comes back as long as no enemy moves."""
+    memory, key = g.data.reached, (start, trip.kind, trip.extra, budget, avoid, scene)
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= _KEPT:
+            memory.clear()
+        found = memory[key] = _flow(g, trip, start, budget, scene, avoid)
+    return found
 
 
 def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
@@ -178,8 +188,6 @@ def _flow(g: Game, trip: Trip, start: int, budget: int, scene: Scene, avoid: Bit
     if trip.kind >= FLOTILLA:
         return _float(g, trip, start, budget, scene, avoid)
     closed, dear = scene.closed | avoid, scene.zoc | scene.cut
-    if not (closed | scene.ends | dear) & ~(1 << start):
-        return g.data.ground.undisturbed(scene.era, trip.kind, start, budget, trip.extra)
     edges = g.data.ground.edges[scene.era][trip.kind]
     return spread(edges, start, budget, trip.extra, flags(g, closed), flags(g, dear), bits(scene.ends))
 

@@ -96,12 +96,25 @@ def _diggers(g: Game, side: int) -> Bits:
     Rule: 4.3-e
     """
     state, data = g.state, g.data
-    own = data.side[side] & data.units & ~data.river
-    return sum(1 << space for space in bits(state.present[side]) if state.occ[space] & own)
+    found = state.present[side]
+    for space in bits(places(g, data.river) & found):
+        if not state.occ[space] & data.units & ~data.river:
+            found &= ~(1 << space)
+    return found
 
 
 def can_dig(g: Game, side: int) -> bool:
-    return any(dig_sites(g, side, g.state.at[dump]) for dump in bits(fresh_dumps(g, side)))
+    """Whether some dump serves some hex: near the dump in most cases, which is quickly seen.
+
+    Rule: 4.3-d
+    """
+    dumps = fresh_dumps(g, side)
+    if not dumps:
+        return False
+    near = trace.within(g, side, places(g, dumps), g.data.limits.trace)
+    if near & _diggers(g, side) & ~g.state.trench[side]:
+        return True
+    return any(dig_sites(g, side, g.state.at[dump]) for dump in bits(dumps))
 
 
 # --- D, E -------------------------------------------------------------------------------------------------------
@@ -211,6 +224,15 @@ def attack_targets(g: Game, side: int) -> Bits:
     return sum(1 << target for target in bits(near) if attackers(g, side, target))
 
 
+def can_attack(g: Game, side: int) -> bool:
+    """Whether any troops may attack anything.
+
+    Rule: 4.7-a, 4.3-k
+    """
+    near = g.data.ground.around(g.state.troops[side] & in_range(g, side)) & enemies(g, side)
+    return any(attackers(g, side, target) for target in bits(near))
+
+
 Test = Callable[[Game, int], object]
 WITHOUT_DUMP: tuple[tuple[str, Test], ...] = (
     ("rally", disorganized),
@@ -218,4 +240,4 @@ WITHOUT_DUMP: tuple[tuple[str, Test], ...] = (
     ("dig", can_dig),
     ("bomb", has_planes),
 )
-WITH_DUMP: tuple[tuple[str, Test], ...] = (("barrage", gun_targets), ("storm", can_march), ("attack", attack_targets))
+WITH_DUMP: tuple[tuple[str, Test], ...] = (("barrage", gun_targets), ("storm", can_march), ("attack", can_attack))

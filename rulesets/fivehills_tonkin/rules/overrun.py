@@ -8,7 +8,6 @@ from fivehills import Bits, bits
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.rules import movement, units
-from fivehills_tonkin.rules.movement import Reach
 
 
 def may_overrun(g: Game, pieces: Bits) -> bool:
@@ -22,16 +21,17 @@ def may_overrun(g: Game, pieces: Bits) -> bool:
     return all(units.morale(g, unit) >= least for unit in bits(pieces))
 
 
-def overrun_targets(g: Game, mover: Any, found: Reach) -> Bits:
+def overrun_targets(g: Game, mover: Any) -> Bits:
     """Hexes with enemies that a mover can overrun.
 
     Rule: 4.4-a, 3.12-f, 3.12-g
     """
     if not may_overrun(g, mover.party):
         return 0
-    ground = g.data.ground
-    near = ground.around(found.hexes | 1 << mover.start(g)) & enemies(g, mover.actor)
-    return sum(1 << target for target in bits(near) if overrun_starts(g, mover, found, target))
+    start = mover.start(g)
+    ways = movement.reach(g, start, mover.trip()).hexes | 1 << start
+    near = g.data.ground.around(ways) & enemies(g, mover.actor)
+    return sum(1 << target for target in bits(near) if overrun_starts(g, mover, target))
 
 
 def enemies(g: Game, side: int) -> Bits:
@@ -42,7 +42,7 @@ def enemies(g: Game, side: int) -> Bits:
     return movement.barred(g, side)
 
 
-def overrun_starts(g: Game, mover: Any, found: Reach, target: int) -> Bits:
+def overrun_starts(g: Game, mover: Any, target: int) -> Bits:
     """Hexes next to an enemy from which a mover can pay for an overrun; from where it stands at first it always can.
 
     Rule: 4.4-a, 3.1-c, 3.1-f, 3.12-f
@@ -51,6 +51,7 @@ def overrun_starts(g: Game, mover: Any, found: Reach, target: int) -> Bits:
     ends = movement.ends_for_all(g, mover.party)
     if not ends >> target & 1:
         return 0
+    found = movement.reach(g, start, trip)
     halts = found.hexes & g.data.ground.adjacent[target] & ends & ~movement.prizes(g, mover.actor)
     halts = units.room(g, mover.actor, halts, units.total_weight(g, mover.party))
     if g.data.ground.adjacent[start] >> target & 1:

@@ -43,6 +43,17 @@ def carriable(g: Game, pieces: Bits, most: int) -> Bits:
     return sum(1 << piece for piece in bits(pieces) if cargo_weight(g, piece) <= most)
 
 
+def has_cargo(g: Game, pieces: Bits, most: int) -> bool:
+    """Whether some of the pieces may be carried, which is quickly seen where one of them is light.
+
+    Rule: 3.3-c
+    """
+    state, data = g.state, g.data
+    if most >= data.limits.capacity and pieces & data.light & ~(state.moved | data.motor & state.oos):
+        return True
+    return bool(carriable(g, pieces, most))
+
+
 def friendly_ports(g: Game) -> Bits:
     """Cities and harbors that are friendly to the French.
 
