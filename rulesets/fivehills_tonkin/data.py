@@ -45,6 +45,8 @@ class Data:
         """Sets of hexes as bytes; see `rules.movement`."""
         self.traced: dict[Any, Bits] = {}
         """Hexes within a trace, by what was open; see `rules.trace`."""
+        self.verbs: dict[str, Any] = {}
+        """Actions by verb and argument, see `rules.listing`."""
         self.listed: dict[Any, Any] = {}
         """Lists of actions for sets, see `rules.listing`."""
 

@@ -10,6 +10,18 @@ from fivehills_tonkin.game import Game
 _KEPT = 20_000
 
 
+class Verb(dict[int, Action]):
+    """The actions of one verb by their argument, made when first asked for."""
+
+    def __init__(self, g: Game, verb: str):
+        super().__init__()
+        self._rules, self._verb = g.rules, verb
+
+    def __missing__(self, member: int) -> Action:
+        found = self[member] = self._rules.action(self._verb, member)
+        return found
+
+
 def actions(g: Game, verb: str, members: Bits) -> Sequence[Action]:
     """One action of a verb for each member of a set; the same few sets come back all the time."""
     memory, key = g.data.listed, (verb, members)
@@ -17,7 +29,10 @@ def actions(g: Game, verb: str, members: Bits) -> Sequence[Action]:
     if found is None:
         if len(memory) >= _KEPT:
             memory.clear()
-        found = memory[key] = tuple(g.rules.action(verb, member) for member in bits(members))
+        verbs = g.data.verbs
+        if verb not in verbs:
+            verbs[verb] = Verb(g, verb)
+        found = memory[key] = tuple(map(verbs[verb].__getitem__, bits(members)))
     return found
 
 
