@@ -55,12 +55,14 @@ class Card:
     def _end(self, scenario: Any) -> None:
         """The slot and the Victory level at which the game ends: its own or those of a later scenario.
 
+        An earlier scenario cannot end it; the game then ends with its own, and its log says so.
+
         Rule: SCN-a, SCN-o, INTRO-d
         """
         until = self._rules.options["until"]
-        final = scenario if until == "own" else _named(self._rules, str(until))
-        if final.last < scenario.last:
-            raise RulesetError(f"a game that begins with {scenario.id} cannot end with {final.id} (SCN-a)")
+        wanted = scenario if until == "own" else _named(self._rules, str(until))
+        self.is_too_early: bool = wanted.last < scenario.last
+        final = scenario if self.is_too_early else wanted
         self.last: int = self.slot_of[final.last]
         self.level: int = final.level
 

@@ -13,7 +13,7 @@ from fivehills_tonkin.rules import waiting
 def set_up(g: Game) -> None:
     """Markers and the units of the card; the rest waits in the pool for its month or for the set-up's choices.
 
-    Rule: SCN-f, SCN-p, 1.6-j
+    Rule: SCN-a, SCN-f, SCN-p, 1.6-j
     """
     card, data = g.data.card, g.data
     set_tracks(g)
@@ -26,6 +26,9 @@ def set_up(g: Game) -> None:
         for hex_, count in places:
             place_dumps(g, side, hex_, count)
     g.state.trench[FRENCH] = card.trenches
+    g.note("ends_with", g.data.time[card.last].name, card.level)
+    if card.is_too_early:
+        g.note("too_early")
     g.push(Campaign())
     g.push(SetUp())
 

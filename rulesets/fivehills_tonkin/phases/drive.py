@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from fivehills import Action, Bits, Choice, Select, bits, lowest
 from fivehills_tonkin.data import FRENCH
@@ -57,7 +57,7 @@ class Mover(Choice):
 
     def on(self, step: type[Mover], **changes: int) -> Mover:
         """The next question about the same mover."""
-        fields = {name: getattr(self, name) for name in Mover.fields}
+        fields: dict[str, Any] = {name: getattr(self, name) for name in Mover.fields}
         return step(**{**fields, "region": -1, "far": False, **changes})
 
 
