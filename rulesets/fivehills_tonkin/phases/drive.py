@@ -55,7 +55,7 @@ class Mover(Choice):
         limit = self.points if self.touched or not self.doubles else 2 * self.points
         return self.spent < limit
 
-    def on(self, step: type[Mover], **changes: int) -> Mover:
+    def on(self, step: type[Mover], **changes: Any) -> Mover:
         """The next question about the same mover."""
         fields: dict[str, Any] = {name: getattr(self, name) for name in Mover.fields}
         return step(**{**fields, "region": -1, "far": False, **changes})

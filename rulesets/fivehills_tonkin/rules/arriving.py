@@ -64,9 +64,8 @@ def guerrilla_hexes(g: Game, base: int) -> Bits:
 
     Rule: 2.7-d, SCN-l
     """
-    data, state = g.data, g.state
-    near = trace.within(g, FRENCH, 1 << base, data.limits.star_range)
-    return units.room(g, FRENCH, near & data.highlands & ~state.present[VIET_MINH], 1)
+    near = trace.within(g, FRENCH, 1 << base, g.data.limits.star_range)
+    return units.room(g, FRENCH, near & g.data.highlands, 1)
 
 
 def home(g: Game, piece: int) -> str:
@@ -102,6 +101,5 @@ def dump_hexes(g: Game) -> Bits:
     Rule: 2.6-b
     """
     state, data = g.state, g.data
-    coast = data.coast & ~state.present[FRENCH] & ~(state.control[FRENCH] & data.communities)
-    free = (data.centres | coast) & ~state.present[FRENCH]
-    return units.room(g, VIET_MINH, free, 1)
+    free = data.centres | data.coast & ~state.control[FRENCH]
+    return units.room(g, VIET_MINH, free & ~state.present[FRENCH], 1)

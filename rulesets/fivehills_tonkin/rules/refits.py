@@ -16,7 +16,7 @@ def replaceable(g: Game) -> Bits:
     state, data = g.state, g.data
     if state.french_bought >= data.limits.french_points:
         return 0
-    worn = sum(1 << u for u in bits(units.on_map(g, FRENCH) & data.combat) if state.lost[u])
+    worn = sum(1 << u for u in bits(units.on_map(g, FRENCH)) if state.lost[u])
     return sum(1 << u for u in bits(worn) if by_land(g) >> state.at[u] & 1 or _can_fly(g, u))
 
 
