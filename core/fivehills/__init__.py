@@ -25,7 +25,7 @@ from fivehills.engine.rules import Rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.state import State
 from fivehills.engine.steps import Choice, Procedure, Select, Step, remembered
-from fivehills.engine.tables import Numbers, Table
+from fivehills.engine.tables import Numbers, Table, rows_by
 from fivehills.errors import FiveHillsError
 from fivehills.maths.bits import Bits, bits, lowest, mask_of
 from fivehills.play.game import Game
@@ -34,6 +34,7 @@ from fivehills.play.start import compiled, new_game
 from fivehills.plugins.discovery import Ruleset, Variant
 from fivehills.plugins.draft import Draft
 from fivehills.plugins.hookspecs import hookimpl
+from fivehills.plugins.parts import Parts
 from fivehills.plugins.variants import variant_from
 from fivehills.secrecy.sample import deal_pieces, swap_pieces
 
@@ -53,6 +54,7 @@ __all__ = [
     "Game",
     "Given",
     "Numbers",
+    "Parts",
     "Procedure",
     "Result",
     "Rules",
@@ -77,6 +79,7 @@ __all__ = [
     "new_game",
     "remembered",
     "replay",
+    "rows_by",
     "swap_pieces",
     "variant_from",
 ]

@@ -1,13 +1,12 @@
-"""En Pointe's hooks: each a few lines that delegate."""
+"""En Pointe's hooks, and what answers those that only delegate."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fivehills import Bits, Rules, Ruleset, Shape, Step, data_root, hookimpl
+from fivehills import Parts, Ruleset, Shape, data_root, hookimpl
 from fivehills_enpointe import boards, models, roster, secrets, setup
 from fivehills_enpointe.data import Data
 from fivehills_enpointe.evaluation import evaluate
@@ -38,9 +37,12 @@ from fivehills_enpointe.rules import control, morale, sight
 from fivehills_enpointe.rules import fire as fire_rules
 from fivehills_enpointe.rules import reactions as reaction_rules
 
-_MODULES = (
+_PHASES = (
     campaign, placement, artillery, air, command, operations, drops, activation, mortars, movement, fire, reactions,
     storming, assault, administrative,
+)  # fmt: skip
+_RULES = (
+    fire_rules, reaction_rules, morale, artillery_rules, air_rules, assault_rules, activation_rules,
 )  # fmt: skip
 
 
@@ -53,70 +55,18 @@ def register_rulesets() -> Sequence[Ruleset]:
         scenario=models.Card,
         extra={"boards/*.yaml": models.BoardFile, "pieces.yaml": models.PiecesFile},
     )
-    content = data_root() / "content" / "enpointe"
-    module = sys.modules[__name__]
-    package = "fivehills_enpointe"
-    return [Ruleset("enpointe", content, module, shape, package, boards.board_of, roster.roster_of)]
-
-
-@hookimpl
-def register_steps() -> Sequence[type[Step]]:
-    return [step for module in _MODULES for step in module.STEPS]
-
-
-@hookimpl
-def register_predicates() -> Mapping[str, Callable[..., bool]]:
-    return {
-        **fire_rules.PREDICATES,
-        **reaction_rules.PREDICATES,
-        **morale.RALLY_PREDICATES,
-        **artillery_rules.PREDICATES,
-        **air_rules.PREDICATES,
-        **assault_rules.PREDICATES,
-        **activation_rules.PREDICATES,
-    }
-
-
-@hookimpl
-def register_amounts() -> Mapping[str, Callable[..., int]]:
-    return {**fire_rules.AMOUNTS, **artillery_rules.AMOUNTS, **activation_rules.AMOUNTS}
-
-
-@hookimpl
-def compile_data(rules: Rules) -> Data:
-    return Data(rules)
-
-
-@hookimpl
-def set_up(g: Game) -> bool:
-    setup.set_up(g)
-    g.push(campaign.Campaign())
-    return True
-
-
-@hookimpl
-def settle() -> Callable[[Game, Bits], None]:
-    return control.settle
-
-
-@hookimpl
-def evaluation() -> Callable[[Game, int], float]:
-    return evaluate
-
-
-@hookimpl
-def invariants(g: Game) -> Sequence[str]:
-    return broken_facts(g)
-
-
-@hookimpl
-def resample(g: Game, side: int, rng: Random) -> None:
-    secrets.deal_anew(g, side, rng)
-
-
-@hookimpl
-def score(g: Game) -> Mapping[str, Any]:
-    return setup.score(g)
+    parts = Parts(
+        modules=(*_PHASES, *_RULES),
+        compile_data=Data,
+        set_up=setup.set_up,
+        settle=control.settle,
+        evaluation=evaluate,
+        invariants=broken_facts,
+        resample=secrets.deal_anew,
+        score=setup.score,
+    )
+    content, module = data_root() / "content" / "enpointe", sys.modules[__name__]
+    return [Ruleset("enpointe", content, module, shape, "fivehills_enpointe", boards.board_of, roster.roster_of, parts)]
 
 
 @hookimpl

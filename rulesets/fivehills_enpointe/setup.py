@@ -6,6 +6,7 @@ from typing import Any
 
 from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
+from fivehills_enpointe.phases.campaign import Campaign
 from fivehills_enpointe.rules.victory import exit_steps, steps_lost
 
 
@@ -27,6 +28,7 @@ def set_up(g: Game) -> None:
     _lay_works(g)
     _count_missions(g)
     _conceal(g)
+    g.push(Campaign())
 
 
 def _lay_works(g: Game) -> None:

@@ -1,18 +1,16 @@
-"""The Final Gamble's hooks: each a few lines that delegate."""
+"""The Final Gamble's hooks, and what answers those that only delegate."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from fivehills import Bits, Rules, Ruleset, Step, data_root, hookimpl
+from fivehills import Parts, Rules, Ruleset, data_root, hookimpl
 from fivehills_gamble import models, setup
 from fivehills_gamble.boards import build
 from fivehills_gamble.card import Card
 from fivehills_gamble.data import Data
 from fivehills_gamble.evaluation import evaluate, figures
-from fivehills_gamble.game import Game
 from fivehills_gamble.invariants import broken_facts
 from fivehills_gamble.phases import (
     aftermath,
@@ -32,7 +30,7 @@ from fivehills_gamble.phases import (
 )
 from fivehills_gamble.rules import bombardment, fire, movement, zoc
 
-_MODULES = (
+_PHASES = (
     setup,
     campaign,
     moves,
@@ -53,23 +51,16 @@ _MODULES = (
 
 @hookimpl
 def register_rulesets() -> Sequence[Ruleset]:
-    folder = data_root() / "content" / "gamble"
-    return [Ruleset("gamble", folder, sys.modules[__name__], models.SHAPE, package="fivehills_gamble", board=build)]
-
-
-@hookimpl
-def register_steps() -> Sequence[type[Step]]:
-    return [step for module in _MODULES for step in module.STEPS]
-
-
-@hookimpl
-def register_predicates() -> Mapping[str, Callable[..., bool]]:
-    return {**fire.PREDICATES, **bombardment.PREDICATES, **supply_morale.PREDICATES, **movement.PREDICATES}
-
-
-@hookimpl
-def register_amounts() -> Mapping[str, Callable[..., int]]:
-    return {**fire.AMOUNTS, **bombardment.AMOUNTS, **supply_morale.AMOUNTS, **movement.AMOUNTS}
+    parts = Parts(
+        modules=(*_PHASES, fire, bombardment, movement),
+        set_up=setup.set_up,
+        settle=zoc.settle,
+        evaluation=evaluate,
+        invariants=broken_facts,
+        score=figures,
+    )
+    content, module = data_root() / "content" / "gamble", sys.modules[__name__]
+    return [Ruleset("gamble", content, module, models.SHAPE, "fivehills_gamble", board=build, parts=parts)]
 
 
 @hookimpl
@@ -77,29 +68,3 @@ def compile_data(rules: Rules) -> Data:
     data = Data(rules)
     data.card = Card(rules, data)
     return data
-
-
-@hookimpl
-def set_up(g: Game) -> bool:
-    setup.set_up(g)
-    return True
-
-
-@hookimpl
-def settle() -> Callable[[Game, Bits], None]:
-    return zoc.settle
-
-
-@hookimpl
-def evaluation() -> Callable[[Game, int], float]:
-    return evaluate
-
-
-@hookimpl
-def invariants(g: Game) -> Sequence[str]:
-    return broken_facts(g)
-
-
-@hookimpl
-def score(g: Game) -> Mapping[str, Any]:
-    return figures(g)

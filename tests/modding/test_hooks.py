@@ -46,10 +46,15 @@ def test_the_page_shows_signature_and_a_real_use(hook):
     text = (PAGES / f"{hook}.md").read_text("utf-8")
     heading, use = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     assert heading.strip() == hookdocs.signature(hook, HOOKS[hook])
-    functions = [node for node in ast.parse(use).body if isinstance(node, ast.FunctionDef)]
-    assert functions[-1].name == hook
+    last = ast.parse(use).body[-1]
+    shown = ast.get_source_segment(use, last)
     (file,) = re.findall(r"^From `(.*)`:$", text, re.MULTILINE)
-    assert ast.get_source_segment(use, functions[-1]) in (ROOT / file).read_text("utf-8")
+    if isinstance(last, ast.FunctionDef):
+        assert last.name == hook
+        assert shown in (ROOT / file).read_text("utf-8")
+    else:
+        assert shown.startswith(f"Parts({hook}=")
+        assert shown.removeprefix("Parts(").removesuffix(")") in (ROOT / file).read_text("utf-8")
 
 
 @pytest.mark.parametrize("hook", HOOKS)

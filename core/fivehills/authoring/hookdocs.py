@@ -85,6 +85,7 @@ def _text(function: Callable[..., Any]) -> str:
 class Use:
     """An implementation of a hook in the checkout, with what its module defines for it."""
 
+    hook: str
     file: str
     source: str
     helpers: tuple[str, ...]
@@ -92,7 +93,7 @@ class Use:
 
 def uses(root: Path, hook: str) -> list[Use]:
     """The implementations of a hook below a checkout, best examples first."""
-    return [use for path in _sources(root) for use in _uses_in(root, path) if use.source.find(f"def {hook}(") >= 0]
+    return [use for path in _sources(root) for use in _uses_in(root, path) if use.hook == hook]
 
 
 @lru_cache(maxsize=4)
@@ -106,7 +107,18 @@ def _uses_in(root: Path, path: Path) -> tuple[Use, ...]:
     module = Module(root, path)
     hooks = [node for node in module.defined.values() if _is_hook(node)]
     file = path.relative_to(root).as_posix()
-    return tuple(Use(file, module.source(hook), tuple(module.helpers(hook))) for hook in hooks)
+    written = [Use(hook.name, file, module.source(hook), tuple(module.helpers(hook))) for hook in hooks]
+    return (*written, *_parts_in(module, file))
+
+
+def _parts_in(module: Module, file: str) -> Iterator[Use]:
+    """The hooks that a plugin answers by its parts, each with the function that it delegates to."""
+    for call in ast.walk(ast.parse(module.text)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Parts":
+            for given in call.keywords:
+                if given.arg and given.arg != "modules":
+                    source = f"Parts({given.arg}={ast.unparse(given.value)})"
+                    yield Use(given.arg, file, source, tuple(module.helpers(given.value)))
 
 
 def _is_hook(node: ast.FunctionDef | ast.ClassDef) -> bool:

@@ -23,6 +23,7 @@ from fivehills.content.casefile import with_cases
 from fivehills.content.shape import Shape
 from fivehills.errors import FiveHillsError, RulesetError, UsageError
 from fivehills.plugins.hookspecs import PROJECT, GameHooks, Registration
+from fivehills.plugins.parts import Parts, joined
 
 if TYPE_CHECKING:
     from fivehills.bots.seat import Bot
@@ -36,7 +37,7 @@ class Ruleset:
     id: how it is called on the command line. content: its folder of YAML. shape: its content models.
     plugin: the module or object that implements the game hooks. package: import name of its code, where citations
     are collected. board, roster: how board and pieces are made for a scenario where map.yaml and units.yaml alone
-    do not say it.
+    do not say it. parts: functions that answer hooks which would only delegate to them.
     """
 
     id: str
@@ -46,9 +47,15 @@ class Ruleset:
     package: str = ""
     board: Callable[[Any, Any], Board] | None = None
     roster: Callable[[Any, Any], Sequence[Any]] | None = None
+    parts: Parts = field(default_factory=Parts)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "shape", with_cases(self.shape))
+
+    @property
+    def hooks(self) -> Any:
+        """All game hooks of the design, those of its module and those of its parts."""
+        return joined(self.id, self.plugin, self.parts) if any(self.parts.hooks()) else self.plugin
 
 
 @dataclass(frozen=True)
@@ -198,9 +205,10 @@ def game_hooks(ruleset: Ruleset, variants: Sequence[Variant]) -> pluggy.PluginMa
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(Registration)
     manager.add_hookspecs(GameHooks)
-    for name, plugin in [*((v.id, v.plugin) for v in reversed(variants)), (ruleset.id, ruleset.plugin)]:
+    own = ruleset.hooks
+    for name, plugin in [*((v.id, v.plugin) for v in reversed(variants)), (ruleset.id, own)]:
         _check_signatures(manager, name, plugin)
-    missing = [hook for hook in ("register_steps", "set_up") if not hasattr(ruleset.plugin, hook)]
+    missing = [hook for hook in ("register_steps", "set_up") if not hasattr(own, hook)]
     if missing:
         raise RulesetError(
             f"plugin {ruleset.id!r} does not implement the hook {missing[0]!r}, which every ruleset needs"

@@ -132,7 +132,7 @@ def best_help(g: Game, unit: int) -> int:
     return best
 
 
-RALLY_PREDICATES = {
+PREDICATES = {
     "hq_in_hex": lambda g, rallying: rallying.with_it == 0,
     "hq_adjacent": lambda g, rallying: rallying.with_it == 1,
 }
