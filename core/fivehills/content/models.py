@@ -178,6 +178,7 @@ class Space(Record):
     at: Point | None = Field(None, description="Label point in the map's own units, x to the east, y to the north.")
     polygon: list[Point] = Field([], description="Outline in the map's own units.")
     size: Point | None = Field(None, description="Width and height of a box that is drawn round `at`.")
+    uncounted: bool = Field(False, description="Nobody else may know how many hidden pieces are here.")
 
 
 class Edge(Record):

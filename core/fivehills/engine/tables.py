@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import ListFile, TableFile
+from fivehills.errors import RulesetError
 
 
 class Table:
@@ -41,12 +43,31 @@ class Table:
         return self.at(self.column(strength, shift), row)
 
 
+def rows_by(chart: ListFile, key: str, *needs: str, wanted: Iterable[Any] = ()) -> dict[Any, dict[str, Any]]:
+    """The rows of a chart by one of their keys. Raises RulesetError if code could not rely on them in play.
+
+    needs: further keys that every row must have. wanted: what must be listed under the key (faces of a die, turns).
+    """
+    found: dict[Any, dict[str, Any]] = {}
+    for number, row in enumerate(chart.rows, start=1):
+        absent = [name for name in (key, *needs) if name not in row]
+        if absent:
+            raise RulesetError(f"row {number} of the chart {chart.id!r} must have {', '.join(map(repr, absent))}")
+        found[row[key]] = row
+    missing = [value for value in wanted if value not in found]
+    if missing:
+        raise RulesetError(f"the chart {chart.id!r} must have a row with {key} {missing[0]!r}")
+    return found
+
+
 class Numbers:
     """The single numbers of a ruleset by name, from a chart whose rows have `id` and `value`."""
 
     def __init__(self, chart: ListFile):
         self._chart = chart.id
-        for row in chart.rows:
+        for number, row in enumerate(chart.rows, start=1):
+            if not isinstance(row.get("id"), str) or not isinstance(row.get("value"), int | float):
+                raise RulesetError(f"row {number} of the chart {chart.id!r} must have an 'id' and a number as 'value'")
             setattr(self, row["id"], row["value"])
 
     if TYPE_CHECKING:

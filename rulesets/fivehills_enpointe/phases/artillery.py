@@ -41,6 +41,7 @@ class ArtilleryPhase(Procedure):
                 self.arrived = (*self.arrived, side, number)
 
     def comes(self, g: Game, side: int, number: int) -> bool:
+        g.reveal("10.2-b")
         call = called_for(g, side, number)
         if call.prepared or guns.arrives(g, call):
             return True
@@ -68,6 +69,7 @@ class ArtilleryPhase(Procedure):
 
         Rule: 10.2-b, 10.4-a, S5-b
         """
+        g.reveal("10.2-b")
         call = called_for(g, side, number)
         target = read(g, side, "plot", number) - 1
         self.prepare(g, call, number, target)
@@ -158,6 +160,7 @@ class CancelMissions(Choice):
     Rule: 10.2-b, 10.3-d
     """
 
+    private = True
     again = ("cancel",)
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -183,6 +186,7 @@ class Plot(Choice):
     Rule: 2-A2, 10-a, 10.1-b, 10.3-a, S-smoke, S5-e
     """
 
+    private = True
     battery: int
     name: str = ""
 
@@ -220,6 +224,7 @@ class PlotHex(Choice):
     Rule: 10.1-b, 10.3-a, S5-b, S5-c
     """
 
+    private = True
     battery: int
     load: int
     name: str = ""
@@ -247,6 +252,19 @@ def plot_anew(g: Game, side: int, rng: Random) -> None:
         noted = bool(read(g, side, "plot", number)) if sure else rng.random() < 0.5
         places = guns.observed_hexes(g, side, number) or g.data.hexes
         write(g, side, "plot", number, rng.choice(bits(places)) + 1 if noted else 0)
+        if noted:
+            write(g, side, "load", number, rng.choice(_loads(g, side, number)))
+
+
+def _loads(g: Game, side: int, number: int) -> list[int]:
+    """What a battery may have been told to fire.
+
+    Rule: 10.3-a, S-smoke, S5-b, S5-e
+    """
+    if g.state.turn == 1:
+        return [EXPLOSIVE]
+    loads = [EXPLOSIVE, SMOKE] if "artillery" in g.data.smoke_by else [EXPLOSIVE]
+    return [*loads, FLARES] if g.data.batteries[side][number - 1].illumination else loads
 
 
 STEPS = [ArtilleryPhase, CancelMissions, Plot, PlotHex]

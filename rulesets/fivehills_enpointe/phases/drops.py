@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.fire import ask_to_shake
@@ -67,7 +67,7 @@ class Drop(Procedure):
         """
         if not self.left:
             return
-        unit = lowest(self.left)
+        unit = g.unordered(self.left)[0]
         self.left &= ~(1 << unit)
         self.goto(g, "land")
         steps = g.roll("the landing", 1)[0]

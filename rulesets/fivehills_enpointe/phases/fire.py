@@ -86,9 +86,9 @@ class Fire(Procedure):
     def shots(self, g: Game, effective: Bits, targets: Bits) -> list[Shot]:
         if served(g) & g.data.mortar & self.firers:
             cover = terrain.cover(g, self.place)
-            return [Shot(unit, self.place, cover, by_mortar=True) for unit in bits(targets)]
+            return [Shot(unit, self.place, cover, by_mortar=True) for unit in g.unordered(targets)]
         cover, hindrances = fires.worst_line(g, effective, self.place)
-        return [Shot(unit, self.place, cover, hindrances, self.moving) for unit in bits(targets)]
+        return [Shot(unit, self.place, cover, hindrances, self.moving) for unit in g.unordered(targets)]
 
     def without_effect(self, g: Game, attack: int) -> None:
         """Smoke goes to the target hex; a fire on a blocked line has no effect on anybody.
@@ -159,7 +159,7 @@ def ask_to_shake(g: Game, units: Bits) -> None:
 
     Rule: 11.1-b
     """
-    for unit in bits(units):
+    for unit in g.unordered(units):
         if can_shake(g, unit):
             g.push(ShakeOff(actor=g.rules.owner[unit], unit=unit))
 

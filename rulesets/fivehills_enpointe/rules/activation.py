@@ -125,4 +125,18 @@ def has_anything_left(g: Game, side: int) -> bool:
 
     Rule: 2-D5, 5.4-b
     """
-    return bool(strays_left(g, side)) or any(True for _ in _left(g, side))
+    return bool(strays_left(g, side)) or any(True for _ in _left(g, side)) or may_have_come(g, side)
+
+
+def may_have_come(g: Game, side: int) -> bool:
+    """Whether the enemy must reckon with reinforcements whose turn of arrival is secret: then its owner is asked.
+
+    Rule: 5.4-b, S3-e
+    """
+    state, data = g.state, g.data
+    for f in data.of_side_formations[side]:
+        formation, box = data.formations[f], data.box[f]
+        waits = formation.secret and state.turn > formation.turn and not state.done >> box & 1
+        if waits and state.occ[box] & formation.members:
+            return True
+    return False
