@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fivehills import Bits, Numbers, Rules, mask_of
+from fivehills import Bits, Numbers, Rules, bits, mask_of
 from fivehills_gamble.boards import hexes_of
 from fivehills_gamble.grids import Neighbours
 
@@ -165,6 +165,8 @@ class Data:
             return mask_of(n for n, record in records if test(record))
 
         self.hexes: Bits = where(lambda _: True)
+        self.hex_count = self.hexes.bit_length()
+        """Hexes have lower numbers than boxes."""
         self.isabelle: Bits = where(lambda hex_: hex_.id.startswith("I"))
         self.dbp: Bits = self.hexes & ~self.isabelle
         self.boxes: Bits = (1 << len(board)) - 1 & ~self.hexes
@@ -177,6 +179,9 @@ class Data:
         self.hill = [hills.index(r.hill) if r.kind != "box" and r.hill else -1 for r in board.records]
         self.on_hill: Bits = where(lambda hex_: bool(hex_.hill))
         self.adjacent = board.adjacent
+        self.around: tuple[Bits, ...] = tuple(near & self.hexes for near in board.adjacent)
+        self.beside = tuple(bits(near) for near in self.around)
+        self.stacking: tuple[int, int] = (self.limits.stacking_french, self.limits.stacking_vm)
         self.ground = {terrain: mask_of(n for n, record in records if record.kind == terrain) for terrain in _GROUNDS}
         grids = rules.content.map.all_grids
         self.neighbours = Neighbours(grids)
