@@ -189,7 +189,11 @@ class Data:
         self.listed: dict[Any, Any] = {}
         """Lists of actions for parts of sets, see `rules.listing`."""
         self.priced: dict[Any, Any] = {}
-        """Costs of all steps, by what they depend on."""
+        """Costs of all steps, by what they depend on; see `rules.ground`."""
+        self.reached: dict[Any, Bits] = {}
+        """How far units can go, by all that matters within their reach; see `rules.movement`."""
+        self.within: dict[tuple[int, int], Bits] = {}
+        """The hexes at most so far from a hex, by hex and distance."""
         self.forest: Bits = self.ground["forest"]
         self.traced: dict[Any, Bits] = {}
         """Lines of Communication that have been traced, by what was open."""
