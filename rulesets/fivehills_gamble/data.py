@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fivehills import Bits, Numbers, Rules, bits, mask_of
+from fivehills import Action, Bits, Numbers, Rules, bits, mask_of
 from fivehills_gamble.boards import hexes_of
 from fivehills_gamble.grids import Neighbours
 
@@ -186,7 +187,7 @@ class Data:
         grids = rules.content.map.all_grids
         self.neighbours = Neighbours(grids)
         self.grids = tuple(Neighbours(grids, only=number) for number in range(len(grids)))
-        self.listed: dict[Any, Any] = {}
+        self.listed: defaultdict[str, dict[int, tuple[Action, ...]]] = defaultdict(dict)
         """Lists of actions for parts of sets, see `rules.listing`."""
         self.priced: dict[Any, Any] = {}
         """Costs of all steps, by what they depend on; see `rules.ground`."""
