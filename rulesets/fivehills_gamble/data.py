@@ -198,6 +198,8 @@ class Data:
         self.forest: Bits = self.ground["forest"]
         self.traced: dict[Any, Bits] = {}
         """Lines of Communication that have been traced, by what was open."""
+        self.observed: dict[Bits, Bits] = {}
+        """Hexes that units see well enough for fire, by where they stand."""
 
     def _sectors(self, rules: Rules) -> None:
         """Sectors with their zones; two zones of Sector 304 are boxes.

@@ -9,9 +9,9 @@ from fivehills import Action, Bits, Choice, Select, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import units_at
 from fivehills_gamble.rules import loc, stacking, zones
 from fivehills_gamble.rules.listing import actions as offered
+from fivehills_gamble.rules.places import units_at
 from fivehills_gamble.rules.supply import add, label, shortage
 
 AMMO, FOOD, MEDICINE, FUEL = 1, 2, 3, 4

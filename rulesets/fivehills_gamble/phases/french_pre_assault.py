@@ -10,9 +10,11 @@ from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.combat import return_markers
-from fivehills_gamble.phases.moves import BoxMover, Moves, TacticalMoves, ValleyMover, units_at
+from fivehills_gamble.phases.moves import BoxMover, Moves, TacticalMoves, ValleyMover
 from fivehills_gamble.rules import loc, stacking
 from fivehills_gamble.rules.bombardment import Burst, bombard, is_far
+from fivehills_gamble.rules.listing import actions as offered
+from fivehills_gamble.rules.places import units_at
 
 
 class FrenchPreAssault(Procedure):
@@ -44,9 +46,8 @@ class Airstrike(Choice):
     """
 
     def legal(self, g: Game) -> Sequence[Action]:
-        data, action = g.data, g.rules.action
-        targets = units_at(g, VIET_MINH, data.hexes | data.boxes_304 | data.laos)
-        return [*(action("strike", unit) for unit in bits(targets)), action("done")] if targets else ()
+        targets = units_at(g, VIET_MINH, g.data.hexes | g.data.boxes_304 | g.data.laos)
+        return [*offered(g, "strike", targets), g.rules.action("done")] if targets else ()
 
     def do_strike(self, g: Game, unit: int) -> None:
         g.note("airstrike", unit)
@@ -85,7 +86,7 @@ class FrenchValleyMoves(Moves):
     def movable(self, g: Game) -> Bits:
         data, limits = g.data, g.data.limits
         moved = limits.fr_valley_supply - self.left
-        lines = units_at(g, FRENCH, data.hexes) & loc.units(g, FRENCH)
+        lines = units_at(g, FRENCH, data.hexes & loc.area(g, FRENCH))
         if moved < limits.fr_valley_any:
             return lines
         return 0 if self.wide else lines & units_at(g, FRENCH, data.supply_dbp)

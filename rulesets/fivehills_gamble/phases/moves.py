@@ -9,6 +9,7 @@ from fivehills import Action, Bits, Choice, Procedure, bits, lowest
 from fivehills_gamble.game import Game
 from fivehills_gamble.rules import movement, stacking, zoc, zones
 from fivehills_gamble.rules.listing import actions as offered
+from fivehills_gamble.rules.places import on_map, units_at
 
 
 class Moves(Procedure):
@@ -275,19 +276,6 @@ class TacticalMoves(Moves):
             g.note("crowded", space)
 
 
-def on_map(g: Game, side: int) -> Bits:
-    """Units of a side on the two maps, not in boxes."""
-    return int(g.state.fielded & g.data.units[side])
-
-
-def units_at(g: Game, side: int, spaces: Bits) -> Bits:
-    """Units of a side in a set of spaces."""
-    occ, units = g.state.occ, 0
-    for space in bits(spaces & g.state.present[side]):
-        units |= occ[space]
-    return int(units & g.data.units[side])
-
-
 def next_hexes(g: Game, unit: int) -> Bits:
     """Adjacent hexes without an enemy unit; guns cross the river only by a bridge.
 
@@ -304,15 +292,24 @@ def next_hexes(g: Game, unit: int) -> Bits:
 class AfterCombatMoves(Moves):
     """Units in the open may look for cover: one hex whatever stands around, or five points outside enemy ZoC.
 
+    pool: the units that stand in the open when the moves begin.
+
     Rule: 4.2-a, 4.2-b, 8.2-a, 8.2-b
     """
 
     asks = AfterCombatMover
+    pool: Bits = 0
+
+    def begin(self, g: Game) -> None:
+        super().begin(g)
+        self.pool = self.in_the_open(g)
+
+    def in_the_open(self, g: Game) -> Bits:
+        """Units that look for cover."""
+        return units_at(g, self.side, g.data.hexes & ~zones.entrenched(g, self.side))
 
     def movable(self, g: Game) -> Bits:
-        state = g.state
-        open_spaces = state.present[self.side] & g.data.hexes & ~zones.entrenched(g, self.side)
-        return units_at(g, self.side, open_spaces)
+        return self.pool
 
     def destinations(self, g: Game, unit: int) -> Bits:
         """Only hexes that entrench the unit and are not the enemy's.

@@ -9,10 +9,10 @@ from fivehills import Action, Bits, Choice, bits
 from fivehills_gamble.data import FRENCH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import units_at
 from fivehills_gamble.rules import artillery, loc, stacking
 from fivehills_gamble.rules.listing import actions as offered
 from fivehills_gamble.rules.losses import lose_step
+from fivehills_gamble.rules.places import units_at
 from fivehills_gamble.rules.supply import deduct, food_due, fuel_due, medicine_due, shortage
 
 

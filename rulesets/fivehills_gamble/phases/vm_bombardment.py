@@ -9,9 +9,9 @@ from fivehills import Action, Bits, Choice, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import units_at
 from fivehills_gamble.rules.bombardment import Burst, bombard, observed
 from fivehills_gamble.rules.listing import actions as offered
+from fivehills_gamble.rules.places import units_at
 from fivehills_gamble.rules.supply import deduct, label
 
 
@@ -75,8 +75,8 @@ class VmBombardment(Segment):
 def _placed(g: Game) -> Bits:
     """Zone Markers that lie on the map or in a box of Sector 304."""
     at, home, out = g.state.at, g.data.box["vm-zone"], 0
-    for marker in bits(g.data.zone_markers[VIET_MINH]):
-        if at[marker] not in (-1, home):
+    for marker in bits(g.data.zone_markers[VIET_MINH] & ~g.state.occ[home]):
+        if at[marker] >= 0:
             out |= 1 << marker
     return out
 
