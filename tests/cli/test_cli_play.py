@@ -247,7 +247,7 @@ class TestLeavingAndComingBack:
         saved.write_text(json.dumps({**data, "hash": "0" * 32}))
         done = cli("play", "--resume", str(saved))
         assert done.code == 2
-        assert "another position" in done.error
+        assert "damaged: its position is not the one that was saved" in done.error
 
 
 class TestTheEnd:

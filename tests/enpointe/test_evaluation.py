@@ -140,4 +140,5 @@ def test_greedy_does_not_suppose_that_it_wanders(field: Any, monkeypatch: pytest
     monkeypatch.setattr(f.game.rules, "evaluate", lambda g, side: found.add((g.state.at[unit], g.state.acted)) or 0.0)
     GreedyBot().choose(Seat(f.game, "viet-minh", Random(1)))
 
-    assert found == {(f.hex("B0107"), 1 << unit)}
+    now, afterwards = (f.hex("B0107"), 0), (f.hex("B0107"), 1 << unit)
+    assert found == {now, afterwards}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -55,7 +56,7 @@ def test_greedy_takes_what_the_ruleset_values(in_fight: Game) -> None:
     """An empty area next door is worth taking; it means picking units after the move was named."""
     in_fight.move(in_fight.rules.of_side[1], in_fight.rules.board.index["P5"])
     in_fight._advance()
-    action = GreedyBot(samples=6, trials=6).choose(seat(in_fight))
+    action = GreedyBot(samples=6, finalists=100).choose(seat(in_fight))
     assert str(action) in ("move P1 P6", "move P2 P3", "move P2 P6")
 
 
@@ -131,3 +132,32 @@ def test_plugins_bring_bots_of_their_own(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_an_unknown_bot_is_refused_by_name() -> None:
     with pytest.raises(UsageError, match="did you mean 'greedy'"):
         make_bot("gready")
+
+
+def test_greedy_tries_only_some_of_many_options_again(in_fight: Game) -> None:
+    """New options are tried, and of those known the best and the longest untried."""
+    bot = GreedyBot(many=2, again=3)
+    options = list(in_fight.decision.actions)
+    root = type(in_fight.state.stack[-1])
+    assert len(options) > 5
+    assert bot._promising(root, options) == options
+
+    bot.memory.update({(root, option): (float(number), number) for number, option in enumerate(options[1:])})
+    again = bot._promising(root, options)
+
+    assert again == [options[0], options[1], *options[-3:]]
+
+
+def test_greedy_imagines_what_play_would_do(toy: Game, play_at_random: Callable[..., Game]) -> None:
+    """Thinking an action through leads where playing it leads, step by step."""
+    rng = Random(3)
+    for _ in range(40):
+        if toy.over:
+            break
+        action = rng.choice(list(toy.decision.actions))
+        twin = toy.copy()
+        twin.imagine(action)
+        offered = twin.offers()
+        toy.play(action)
+        assert list(offered) == (list(toy.decision.actions) if not toy.over else [])
+        assert twin.state == toy.state

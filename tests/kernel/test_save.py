@@ -79,16 +79,21 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
 
 
 SPOILT: list[tuple[dict[str, Any], str]] = [
-    ({"format": 99}, "save format 99; this release reads 1"),
+    ({"format": 99}, "save format 99; this release reads up to 2"),
+    ({"format": [2]}, "save format"),
     ({"actions": ...}, "incomplete: actions missing"),
+    ({"position": ...}, "incomplete: position missing"),
     ({"seed": "7"}, "damaged: seed of the wrong kind"),
+    ({"seed": True}, "damaged: seed of the wrong kind"),
     ({"options": []}, "damaged: options of the wrong kind"),
+    ({"options": {"extra_card": [0]}}, "damaged: options of the wrong kind"),
+    ({"variants": [{}]}, "damaged: variants of the wrong kind"),
     ({"actions": {"a": 1}}, "damaged: actions of the wrong kind"),
-    ({"hash": "0" * 32}, "ends in another position"),
-    ({"seed": 8}, "cannot be replayed"),
-    ({"actions": ["plan hold", "jump"]}, "action 2 fails: 'jump' is not among the 2 actions"),
-    ({"actions": ["plan hold"]}, "ends in another position"),
-    ({"version": "0.9", "hash": "0"}, "saved with version 0.9 of 'toy', this is 1.0"),
+    ({"actions": ["plan hold", 3]}, "damaged: actions of the wrong kind"),
+    ({"actions": ["plan hold", None]}, "damaged: actions of the wrong kind"),
+    ({"position": []}, "damaged: position of the wrong kind"),
+    ({"from": {"moves": "3", "position": {}}}, "damaged: from of the wrong kind"),
+    ({"hash": "0" * 32}, "damaged: its position is not the one that was saved"),
 ]
 
 
@@ -151,7 +156,7 @@ def test_a_disk_that_fails_leaves_the_old_save(saved: Path, toy: Game, monkeypat
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("fivehills.play.save.os.replace", fail)
+    monkeypatch.setattr("fivehills.play.savefile.os.replace", fail)
     with pytest.raises(SaveError, match="No space left"):
         toy.save(saved)
     assert saved.read_text() == before

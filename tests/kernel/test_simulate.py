@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -113,15 +114,80 @@ def test_a_game_beyond_the_cap_counts_as_an_error(monkeypatch: pytest.MonkeyPatc
     assert summary.failures[0]["error"] == "TooLong: no end after 500 decisions"
 
 
-def test_a_worker_that_dies_is_an_error_and_not_a_hang(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Dies(RandomBot):
-        def choose(self, seat: Seat) -> Action:
-            os._exit(1)
+class Dies(RandomBot):
+    """Leaves its process at its first decision in some games, once or always."""
 
+    marks: ClassVar[Path | None] = None
+    games: ClassVar[tuple[int, ...]] = ()
+
+    def choose(self, seat: Seat) -> Action:
+        seed = seat.decision._game.seed
+        if seed in self.games and self.marks is None:
+            os._exit(3)
+        mark = self.marks / str(seed) if self.marks else None
+        if seed in self.games and mark and not mark.exists():
+            mark.touch()
+            os._exit(3)
+        return super().choose(seat)
+
+
+@pytest.fixture
+def deadly(monkeypatch: pytest.MonkeyPatch) -> type[Dies]:
+    """A bot that kills its worker in game 3."""
     monkeypatch.setitem(registry().bots, "dies", Dies)
-    summary = simulate("toy", games=3, bots=("dies", "dies"), jobs=2)
-    assert (summary.games, summary.errors) == (3, 3)
-    assert "worker process died" in summary.failures[0]["error"]
+    monkeypatch.setattr(Dies, "games", (game_seed(0, 3),))
+    return Dies
+
+
+def test_a_game_at_which_a_worker_died_is_played_again_elsewhere(
+    deadly: type[Dies], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(deadly, "marks", tmp_path)
+    summary = simulate("toy", games=30, bots=("dies", "dies"), jobs=2)
+    assert list(tmp_path.iterdir()), "no worker has died"
+    assert (summary.games, summary.errors) == (30, 0)
+    assert summary.state_hash == simulate("toy", games=30).state_hash
+
+
+@pytest.mark.parametrize("jobs", [2, 4])
+def test_a_game_that_kills_its_worker_twice_is_the_only_error(deadly: type[Dies], jobs: int) -> None:
+    summary = simulate("toy", games=30, bots=("dies", "dies"), jobs=jobs)
+    error = "the worker process died at this game 2 times (exit code 3)"
+    assert summary.failures == [{"game": 3, "seed": game_seed(0, 3), "error": error}]
+    assert (summary.games, summary.finished) == (30, 29)
+
+
+def test_a_batch_of_nothing_but_deadly_games_ends(deadly: type[Dies], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadly, "games", tuple(game_seed(0, number) for number in range(5)))
+    assert simulate("toy", games=5, bots=("dies", "dies"), jobs=2).errors == 5
+
+
+@pytest.mark.skipif(os.name != "posix", reason="workers are killed by a signal")
+def test_workers_killed_from_outside_lose_no_game() -> None:
+    killed: list[int] = []
+
+    def kill(row: Row) -> None:
+        if row.game in (2, 20, 40):
+            pid = next(child.pid for child in multiprocessing.active_children() if child.pid not in killed) or 0
+            killed.append(pid)
+            os.kill(pid, signal.SIGKILL)
+
+    summary = simulate("toy", games=60, seed=4, jobs=2, progress=kill)
+    assert len(killed) == 3
+    assert (summary.games, summary.errors) == (60, 0)
+    assert summary.state_hash == simulate("toy", games=60, seed=4).state_hash
+
+
+def test_scores_that_cannot_be_sent_are_an_error_of_their_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_row", lambda game, number: Row(number, game.seed, scores={"f": lambda: 0}))
+    summary = simulate("toy", games=3, jobs=2)
+    assert summary.errors == 3
+    assert "pickle" in summary.failures[0]["error"]
+
+
+def test_no_process_is_left_behind() -> None:
+    simulate("toy", games=20, jobs=3)
+    assert multiprocessing.active_children() == []
 
 
 def test_errors_change_the_hash() -> None:

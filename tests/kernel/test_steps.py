@@ -123,7 +123,7 @@ def test_goto_names_the_next_stage(toy: Game) -> None:
     step = Turn()
     step.goto(toy, "judge")
     assert toy.rules.stage_names[Turn][step.stage] == "judge"
-    with pytest.raises(KeyError):
+    with pytest.raises(RulesetError, match="'nonsense', which its sequence does not list"):
         step.goto(toy, "nonsense")
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from fivehills.bots.seat import Seat
 from fivehills.engine.actions import Action
@@ -14,18 +15,18 @@ from fivehills.play.game import Game
 WIN = 1e6
 
 
-@dataclass(frozen=True)
+@dataclass
 class GreedyBot:
     """Plays every legal action to its end on a few samples and takes the one whose outcome looks best.
 
     The end of an action is where the steps that it pushed are done: the units for a move have been picked, the
-    enemy has answered, the losses are taken. Until then this side picks all units or, as another way of doing the
-    same, a single one; other questions to it get the answer that finishes things, if their step names one (`rest`),
+    enemy has answered, the losses are taken. Until then this side picks all units or, where that makes things no
+    better, a single one; other questions to it get the answer that finishes things, if their step names one (`rest`),
     and everything else is answered by chance. What the outcome is worth, the ruleset says (hook `evaluation`).
 
-    samples: games on which the finalists are tried, the same ones for every action.
-    trials: games of these on which every action is tried first.
-    finalists: actions that are tried on all samples.
+    samples: games on which actions are tried, the same ones for every action: all actions on the first, the
+    finalists on the second, the better half of those before on each one after.
+    finalists: actions that are tried on the second sample.
     horizon: decisions after which an action counts as done whatever is pending.
 
     An action that only opens a further question (`Choice.opens`) is worth what the best of a few answers is worth.
@@ -33,61 +34,94 @@ class GreedyBot:
 
     openings: such actions that are tried. promising: of these, better ones than all others, which are enough.
     answers: answers that are tried for each.
+
+    many: options beyond which only some are tried: new ones, and of those tried before (`memory`: what each was worth,
+    and the number of the question, `asked`) the best `again` and the longest untried.
     """
 
     samples: int = 4
-    trials: int = 1
     finalists: int = 4
     horizon: int = 16
     openings: int = 12
     promising: int = 3
     answers: int = 5
+    many: int = 12
+    again: int = 9
+    asked: int = 0
+    memory: dict[tuple[type, Action], tuple[float, int]] = field(default_factory=dict, repr=False)
 
     def choose(self, seat: Seat) -> Action:
         options = list(seat.actions)
         if len(options) == 1:
             return options[0]
         seat.rng.shuffle(options)  # the first of equals wins below
-        games = [seat.sample() for _ in range(self.trials)]
-        leading, options = _parted(games[0], options)
-        opening = self._opening(seat, leading, options, games[0]) if leading else None
+        game = seat.sample()
+        leading, options = _parted(game, options)
+        opening = self._opening(seat, leading, options, game) if leading else None
         if opening is not None:
             return opening
-        worth = self._ranked(seat, options, games)
-        options = list(worth)[: self.finalists]
-        if len(options) > 1 and (seat.has_secrets or not all(_is_sure(games[0], o, seat.number) for o in options)):
-            games += [seat.sample() for _ in range(self.samples - self.trials)]
-            later = self._ranked(seat, options, games[self.trials :])
-            worth = {option: worth[option] + later[option] for option in options}
-        return max(worth, key=worth.__getitem__)
+        here, root = worth(game, seat.number), type(game.state.stack[-1])
+        tried = {option: self._trial(game, option, seat.number) for option in self._promising(root, options)}
+        self._remember(root, here, tried)
+        return self._decided(seat, tried)
+
+    def _promising(self, root: type, options: Sequence[Action]) -> Sequence[Action]:
+        """The options to try: of many, new ones, those that promised most before, and the longest untried."""
+        if len(options) <= self.many:
+            return options
+        known = [option for option in options if (root, option) in self.memory]
+        best = sorted(known, key=lambda option: -self.memory[root, option][0])
+        stale = sorted(best[self.again :], key=lambda option: self.memory[root, option][1])
+        kept = {*best[: self.again], *stale[: self.again // 3]}
+        return [option for option in options if option in kept or (root, option) not in self.memory]
+
+    def _remember(self, root: type, here: float, tried: Mapping[Action, Trial]) -> None:
+        self.asked += 1
+        self.memory.update({(root, option): (trial.worth - here, self.asked) for option, trial in tried.items()})
+
+    def _decided(self, seat: Seat, tried: Mapping[Action, Trial]) -> Action:
+        """The best option: the leaders are tried on further samples, each time the better half of those before."""
+        worth = {option: trial.worth for option, trial in tried.items()}
+        leaders = sorted(worth, key=lambda option: -worth[option])[: self.finalists]
+        if not seat.has_secrets and all(tried[option].sure for option in leaders):
+            return leaders[0]
+        for _ in range(1, self.samples):
+            if len(leaders) == 1:
+                break
+            game = seat.sample()
+            for option in leaders:
+                worth[option] += self._trial(game, option, seat.number).worth
+            leaders.sort(key=lambda option: -worth[option])
+            leaders = leaders[: max(2, len(leaders) // 2)]
+        return leaders[0]
 
     def _opening(self, seat: Seat, leading: Sequence[Action], others: Sequence[Action], game: Game) -> Action | None:
         """The best of the first few options that lead on to something better than the others; None if none does."""
-        limit = max((self._worth(game, option, seat.number) for option in others), default=float("-inf"))
+        limit = max((self._trial(game, option, seat.number).worth for option in others), default=float("-inf"))
         better: dict[Action, float] = {}
         for option in leading[: self.openings]:
-            value = self._worth(game, option, seat.number)
+            value = self._trial(game, option, seat.number).worth
             if value > limit:
                 better[option] = value
             if others and len(better) == self.promising:
                 break
         return max(better, key=better.__getitem__, default=None)
 
-    def _ranked(self, seat: Seat, options: Sequence[Action], games: Sequence[Game]) -> dict[Action, float]:
-        """The options with their summed worth, best first."""
-        worth = {option: sum(self._worth(game, option, seat.number) for game in games) for option in options}
-        return dict(sorted(worth.items(), key=lambda item: -item[1]))
-
-    def _worth(self, sample: Game, action: Action, side: int) -> float:
-        depth, root = len(sample.state.stack), type(sample.state.stack[-1])
+    def _trial(self, sample: Game, action: Action, side: int) -> Trial:
+        stack = sample.state.stack
+        depth, root = len(stack), type(stack[-1])
         game = sample.copy()
-        game.play(action)
+        game.imagine(action)
         if _opens(sample, action) and _is_asked(game, side):
-            return max(self._worth(game, answer, side) for answer in _few(game, self.answers))
-        if not _may_pick_all(game, side):
-            return self._outcome(game, side, depth, root, ("done", "select"))
+            return Trial(max([self._trial(game, answer, side).worth for answer in _few(game, self.answers)]))
+        if not _is_pending(game, side, depth, root):
+            return Trial(worth(game, side), game.state.dice == sample.state.dice)
+        if not _is_picking(game, side) or not any(action.verb == "all" for action in game.offers()):
+            return Trial(self._outcome(game, side, depth, root, ("done", "select")))
         every = self._outcome(game.copy(), side, depth, root, ("all", "done", "select"))
-        return max(every, self._outcome(game, side, depth, root, ("done", "select")))
+        if every > worth(sample, side):
+            return Trial(every)
+        return Trial(max(every, self._outcome(game, side, depth, root, ("done", "select"))))
 
     def _outcome(self, game: Game, side: int, depth: int, root: type, wanted: Sequence[str]) -> float:
         """What the position is worth when the action just played has been played to its end."""
@@ -95,11 +129,20 @@ class GreedyBot:
         for _ in range(self.horizon):
             if not _is_pending(game, side, depth, root):
                 break
-            actions = game.decision.actions
-            likely = _likely(game, side) or actions
+            actions = game.offers()
+            if not _is_pending(game, side, depth, root):
+                break
+            likely = _likely(game, side, actions) or actions
             chance, number = draw(chance, len(likely))
-            game.play(_picked(actions, wanted) if _is_picking(game, side) else likely[number])
+            game.imagine(_picked(actions, wanted) if _is_picking(game, side) else likely[number])
         return worth(game, side)
+
+
+class Trial(NamedTuple):
+    """What came out of an action. sure: it was done at once, without chance."""
+
+    worth: float
+    sure: bool = False
 
 
 def worth(game: Game, side: int) -> float:
@@ -124,7 +167,7 @@ def _opens(game: Game, action: Action) -> bool:
 
 def _few(game: Game, count: int) -> list[Action]:
     """A few answers to a question: one of every verb, then others by chance."""
-    actions = game.decision.actions
+    actions = game.offers()
     found = list({action.verb: action for action in actions}.values())
     chance = game.state.dice
     while len(found) < min(count, len(actions)):
@@ -140,22 +183,10 @@ def _is_asked(game: Game, side: int) -> bool:
     return isinstance(step, Choice) and step.actor == side
 
 
-def _is_sure(sample: Game, action: Action, side: int) -> bool:
-    """Whether an action is done at once and without chance."""
-    depth, root = len(sample.state.stack), type(sample.state.stack[-1])
-    game = sample.copy()
-    game.play(action)
-    return game.state.dice == sample.state.dice and not _is_pending(game, side, depth, root)
-
-
 def _is_picking(game: Game, side: int) -> bool:
     """Whether a side is picking units for what it does."""
     stack = game.state.stack
     return bool(stack) and isinstance(stack[-1], Select) and stack[-1].actor == side
-
-
-def _may_pick_all(game: Game, side: int) -> bool:
-    return _is_picking(game, side) and any(action.verb == "all" for action in game.decision.actions)
 
 
 def _picked(actions: Sequence[Action], wanted: Sequence[str]) -> Action:
@@ -167,9 +198,9 @@ def _picked(actions: Sequence[Action], wanted: Sequence[str]) -> Action:
     return actions[0]
 
 
-def _likely(game: Game, side: int) -> list[Action]:
+def _likely(game: Game, side: int, actions: Sequence[Action]) -> list[Action]:
     """The answers to a question to a side that have the first offered of the verbs which finish things."""
-    step, actions = game.state.stack[-1], game.decision.actions
+    step = game.state.stack[-1]
     if not isinstance(step, Choice) or step.actor != side:
         return []
     found = ([action for action in actions if action.verb == verb] for verb in step.rest)

@@ -15,14 +15,16 @@ from fivehills.cli.chart import Chart
 from fivehills.cli.common import counted
 from fivehills.drawing import draw
 from fivehills.engine.log import breakdown_items
-from fivehills.errors import UsageError
+from fivehills.errors import SaveError, UsageError
 
 if TYPE_CHECKING:
     from fivehills.cli.screen import Screen, View
     from fivehills.cli.session import Session
+    from fivehills.cli.table import Table as GameTable
     from fivehills.engine.log import Entry
     from fivehills.play.game import Game
 
+UNSAVED = "unsaved"
 LOG_LINES = 15
 MOST = 12
 
@@ -81,7 +83,8 @@ def _save(session: Session, words: str) -> None:
     if path != session.table.path and path.exists():
         raise UsageError(f"{str(path)!r} exists already; choose another name")
     session.table.save(path)
-    session.tell(f"saved: {path}")
+    kept = " (the game is kept there from now on)" if words and path == session.table.path else ""
+    session.tell(f"saved: {path}{kept}")
 
 
 def _log(session: Session, words: str) -> None:
@@ -113,15 +116,24 @@ def _hex_called(chart: Chart, words: str) -> str:
 
 
 def _draw(session: Session, words: str) -> None:
-    path = Path(words).expanduser() if words else session.table.path.with_suffix(".svg")
-    if path == session.table.path:
+    path = Path(words).expanduser() if words else _picture_name(session.table.path)
+    if path.absolute() == session.table.path.absolute():
         raise UsageError(f"{str(path)!r} is the saved game; choose another name")
     picture = draw(session.screen.layout, session.table.game.view(session.viewer))
     try:
-        path.write_text(picture, "utf-8")
+        with path.open("x", encoding="utf-8") as file:
+            file.write(picture)
+    except FileExistsError as error:
+        raise UsageError(f"{str(path)!r} exists already; choose another name") from error
     except OSError as error:
         raise UsageError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
     session.tell(f"drawn: {path}")
+
+
+def _picture_name(saved: Path) -> Path:
+    """A name beside the saved game that no file has."""
+    names = [saved.with_suffix(".svg"), *(saved.with_name(f"{saved.stem}-{n}.svg") for n in range(2, 10_000))]
+    return next(path for path in names if not path.exists())
 
 
 def _situation(session: Session, _: str) -> None:
@@ -202,10 +214,27 @@ def _partly_called(records: Mapping[str, Any], wanted: str) -> list[str]:
     return [id_ for id_, r in records.items() if id_.lower().startswith(wanted) or wanted in r.get("name", "").lower()]
 
 
-def _quit(session: Session, _: str) -> None:
+def _quit(session: Session, words: str) -> None:
     from fivehills.cli.session import Leave
 
-    raise Leave
+    if words not in ("", UNSAVED):
+        raise UsageError(f"'quit {words}': type 'quit', or 'quit {UNSAVED}' to leave a game that cannot be saved")
+    if not words:
+        _keep_or_refuse(session.table)
+    raise Leave(saved=not words)
+
+
+def _keep_or_refuse(table: GameTable) -> None:
+    """Save the game before somebody leaves it; if that fails, say where it could be saved."""
+    try:
+        table.keep()
+    except SaveError as error:
+        table.trouble = error
+        other = table.room_elsewhere()
+        where = f"there is room here: save {other}" if other else "save FILE, once there is room somewhere"
+        raise SaveError(
+            f"{error}. The game goes on until it is saved; {where} (or leave it: quit {UNSAVED})"
+        ) from error
 
 
 def _help(session: Session, _: str) -> None:
@@ -243,5 +272,5 @@ COMMANDS: Mapping[str, tuple[Command, str, str]] = {
     "status": (_look, "[NAME]", "the same as look; without a name, the situation"),
     "why": (_why, "[RULE]", "the rules behind the question, or any rule by its number"),
     "breakdown": (_breakdown, "", "the last computed figures, item by item"),
-    "quit": (_quit, "", "save and leave"),
+    "quit": (_quit, "", "save and leave; if the game cannot be saved, you are told where it could be"),
 }

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fivehills.authoring.trial import unplayable
 from fivehills.authoring.validation import validate
 from fivehills.content.battle import FILES as BATTLE_FILES
 from fivehills.content.data import data_root
+from fivehills.content.given import Warned
 from fivehills.content.loader import load
 from fivehills.content.reading import called, read_model
 from fivehills.content.shape import Shape
@@ -57,8 +59,10 @@ class Folder:
             return _battle_problems(self.path)
         if self.ruleset is None:
             return validate(self.path, Shape())
-        registered = _registered(self.ruleset)
-        return validate(self.path, self.ruleset.shape, **registered)
+        found = validate(self.path, self.ruleset.shape, **_registered(self.ruleset))
+        if any(not isinstance(problem, Warned) for problem in found):
+            return found
+        return found + unplayable(self.path, self.ruleset)
 
     def _counts(self, problem: Problem) -> bool:
         return self.only is None or Path(problem.file).absolute().is_relative_to(self.only.absolute())

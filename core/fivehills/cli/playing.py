@@ -115,31 +115,24 @@ def resumed(resume: Path, save: Path | None, ruleset: str | None, side: str | No
     """A table for a saved game; its seats are those of the save unless others are named."""
     from fivehills.cli import saves
     from fivehills.cli.table import Table
+    from fivehills.play.save import resume as load
 
-    if save is not None and save.absolute() != resume.absolute():
+    other = save is not None and save.absolute() != resume.absolute()
+    if save is not None and other:
         saves.refuse_to_overwrite(save)
-    game, actors = _replayed(resume)
+    found = load(resume)
+    game = found.game
     if ruleset is not None and ruleset != game.rules.ruleset.id:
         raise UsageError(f"{str(resume)!r} is a game of {game.rules.ruleset.id!r}, not of {ruleset!r}")
-    bots = bots_for(game.rules, side, bot) if side or bot else saves.seats(resume)
+    bots = bots_for(game.rules, side, bot) if side or bot else saves.seats(resume, found.more)
     if bots and game.table == "duel":
         raise UsageError(f"{str(resume)!r} is a game of two people; no bot can take a side in it")
-    return _checked(Table(game, bots, save or resume, actors))
-
-
-def _replayed(path: Path) -> tuple[Game, list[str]]:
-    """A saved game, and who chose each of its actions."""
-    from fivehills.play.save import replay
-
-    actors: list[str] = []
-    for game in replay(path):
-        actors.append("" if game.over else game.decision.actor)
-    return game, actors[: game.moves]
+    return _checked(Table(game, bots, save or resume, found.actors, None if other else found.mark, found.told))
 
 
 def _checked(table: Table) -> Table:
     """A table whose file can be written: better to know before the game than after it."""
-    table.save(table.path)
+    table.keep()
     return table
 
 
@@ -153,10 +146,10 @@ LastAction = Annotated[int | None, typer.Option("--to", metavar="N", min=0, help
 def replay_(file: SavedFile, to: LastAction = None) -> None:
     """Play a saved game back, with its log; what was secret is shown once the game is over."""
     from fivehills.cli import wording
-    from fivehills.play.save import load
+    from fivehills.play.save import resume
 
-    whole = load(file)
-    console = output.console()
+    found = resume(file)
+    whole, console = found.game, output.console()
     seed = f", seed {whole.seed}" if whole.over else ""
     console.print(Text(f"{whole.rules.content.ruleset.title}: {whole.rules.scenario.title}{seed}", "head"))
     Playback(console, whole.over).run(file, to)

@@ -27,7 +27,11 @@ if TYPE_CHECKING:
 
 
 class Leave(Exception):
-    """Somebody wants to stop playing."""
+    """Somebody wants to stop playing. saved: the game has been put away; if not, it is given up."""
+
+    def __init__(self, saved: bool):
+        self.saved = saved
+        super().__init__(saved)
 
 
 class Session:
@@ -66,8 +70,8 @@ class Session:
                 self._one_decision()
             self.table.autosave()
             self._show_end()
-        except Leave:
-            return self._put_away("")
+        except Leave as leaving:
+            return self._put_away("") if leaving.saved else 0
         except EOFError:
             return self._put_away("the input has ended")
         except OSError as error:
@@ -113,7 +117,7 @@ class Session:
             try:
                 self._answer(line)
             except FiveHillsError as error:
-                self.print(Text(" ".join(str(error).split()), "bad"))
+                self.complain(str(error))
 
     def _answer(self, line: str) -> None:
         action = self.choices.meant(line, commands.names())
@@ -126,6 +130,7 @@ class Session:
         """Play what the person has chosen."""
         self._last_actor = self.viewer
         self.table.play(action)
+        self.table.autosave()  # before a bot begins to think
 
     def _hand_over(self, side: str) -> None:
         """Between two persons, nothing secret stays on the screen when the keyboard changes hands."""
@@ -148,7 +153,7 @@ class Session:
 
     def _warn_of_trouble(self) -> None:
         if self.table.trouble is not None and not self._warned:
-            self.print(Text(f"The game cannot be saved: {self.table.trouble}", "bad"))
+            self.complain(f"The game cannot be saved: {self.table.trouble}")
         self._warned = self.table.trouble is not None
 
     # --- showing ----------------------------------------------------------------------------------------------
@@ -162,11 +167,17 @@ class Session:
         """Write a line that is never broken, so that a path in it can be copied."""
         self.console.print(Text(words, "quiet"), soft_wrap=True)
 
+    def complain(self, words: str) -> None:
+        """Say what is wrong, on a line that is never broken either."""
+        self.console.print(Text(" ".join(words.split()), "bad"), soft_wrap=True)
+
     def _welcome(self) -> None:
         game = self.table.game
         title = Text(f"{game.rules.content.ruleset.title}: {game.rules.scenario.title}", "head")
         self.print(title, Text("'help' lists what you can type", "quiet"))
         self.tell(f"saved as {self.table.path}")
+        if self.table.told:
+            self.complain(self.table.told)
 
     def show_news(self) -> None:
         """What has happened since this side last looked."""
@@ -248,12 +259,12 @@ class Session:
     def _put_away(self, reason: str) -> int:
         """Save and say how to go on; the terminal may be gone."""
         try:
-            self.table.save(self.table.path)
+            path = self.table.rescue()
         except SaveError as error:
             output.error(f"fivehills: {error}")
             return 2
         words = f"{reason}: " if reason else ""
-        told = f"\n{words}saved; to go on: {wording.command('play --resume', self.table.path)}\n"
+        told = f"\n{words}saved; to go on: {wording.command('play --resume', path)}\n"
         try:
             sys.stdout.write(told)
             sys.stdout.flush()

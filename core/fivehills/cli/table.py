@@ -13,24 +13,41 @@ from fivehills.cli import saves
 from fivehills.cli.interrupts import Interrupts
 from fivehills.engine.log import Line, render
 from fivehills.errors import SaveError, UndoRefused
+from fivehills.play.savefile import Kept
 
 if TYPE_CHECKING:
     from fivehills.bots.seat import Bot
     from fivehills.engine.actions import Action
     from fivehills.play.game import Game
+    from fivehills.play.savefile import Mark
 
 
 class Table:
     """What a session plays on. `bots` names the bot of each seat that no person has; a bid may exchange sides."""
 
-    def __init__(self, game: Game, bots: Mapping[str, str], path: Path, actors: Sequence[str] = ()):
+    def __init__(
+        self,
+        game: Game,
+        bots: Mapping[str, str],
+        path: Path,
+        actors: Sequence[str] = (),
+        mark: Mark | None = None,
+        told: str = "",
+    ):
         self.game = game
         self._seats = dict(bots)
         self._made = {seat: make_bot(name) for seat, name in bots.items()}
-        self.path = path
+        self._kept = Kept(path, mark)
+        self._unsaved = True
         self.actors = list(actors)
+        self.told = told
         self.interrupts = Interrupts()
         self.trouble: SaveError | None = None
+
+    @property
+    def path(self) -> Path:
+        """The file in which the game is kept."""
+        return self._kept.path
 
     @property
     def bots(self) -> dict[str, Bot]:
@@ -51,6 +68,7 @@ class Table:
         """Play an action, whole, and remember who chose it."""
         with self.interrupts.shield():
             actor = self.game.decision.actor
+            self._unsaved = True
             self.game.play(action)
             self.actors.append(actor)
 
@@ -68,6 +86,7 @@ class Table:
 
     def _undo(self) -> int:
         count = 0
+        self._unsaved = True
         while not count or self.game.decision.actor in self.bots:
             self.game.undo()
             self.actors.pop()
@@ -78,14 +97,44 @@ class Table:
         """Write the game down; a disk that refuses does not end the game, but is reported by `trouble`."""
         with self.interrupts.shield():
             try:
-                self.save(self.path)
-                self.trouble = None
+                self.keep()
             except SaveError as error:
                 self.trouble = error
 
+    def keep(self) -> None:
+        """Write the game to its own file, unless that has been done. Raises SaveError."""
+        if self._unsaved:
+            self._kept.write(self._text())
+        self._unsaved, self.trouble = False, None
+
     def save(self, path: Path) -> None:
-        """Write the game to a file."""
-        saves.write(self.game, path, self._seats)
+        """Write the game to a file; if its own takes it no longer, the game is kept in the new one from now on."""
+        if path == self.path:
+            self.keep()
+            return
+        copy = Kept(path)
+        copy.write(self._text())
+        if self.trouble is not None:
+            self._kept, self._unsaved, self.trouble = copy, False, None
+
+    def rescue(self) -> Path:
+        """Write the game to its own file, or wherever else there is room, and say where. Raises SaveError."""
+        try:
+            self.keep()
+        except SaveError as error:
+            self.trouble = error
+            other = self.room_elsewhere()
+            if other is None:
+                raise
+            self.save(other)
+        return self.path
+
+    def room_elsewhere(self) -> Path | None:
+        """A file that would take the game if its own does not."""
+        return saves.elsewhere(self.path, self._text())
+
+    def _text(self) -> str:
+        return saves.text(self.game, self._seats)
 
     # --- the log ----------------------------------------------------------------------------------------------
 

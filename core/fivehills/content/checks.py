@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from fivehills.content import checks_lists, checks_map, checks_tables, checks_texts
 from fivehills.content.given import Given
+from fivehills.content.reading import called
 from fivehills.errors import Problem
 
 Function = Callable[[Given], Iterator[Problem]]
@@ -60,4 +61,14 @@ CHECKS: tuple[Check, ...] = (
 def run_checks(given: Given, extra: Iterable[Function] = ()) -> list[Problem]:
     """Every fault that the checks find in the sound files."""
     ready = [check.function for check in CHECKS if all(given.sound(name) for name in check.needs)]
-    return [problem for function in (*ready, *extra) for problem in function(given)]
+    return [problem for function in (*ready, *extra) for problem in asked(function, given)]
+
+
+def asked(function: Function, given: Given) -> list[Problem]:
+    """What a check finds; that it cannot be made of such content is a problem too."""
+    try:
+        return list(function(given))
+    except Exception as error:
+        name = getattr(function, "__name__", str(function)).replace("_", " ").strip()
+        found = f"found content of which it cannot be said whether {name!r}: {type(error).__name__}: {error}"
+        return [Problem(called(given.content.folder / "ruleset.yaml"), 1, 1, "", found)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from fivehills.engine.log import Words
 from fivehills.errors import AmbiguousAction, InvalidAction
@@ -15,16 +15,28 @@ from fivehills.errors import AmbiguousAction, InvalidAction
 if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
 
+QUOTED = 400
+"""Characters beyond which a text is neither read as an action nor quoted in full."""
+
 
 class Action:
     """One thing that a side may do now: `str(action)` is its notation, `action.label` a sentence for people."""
 
     __slots__ = ("args", "rules", "verb")
 
+    args: tuple[int, ...]
+    rules: Rules
+    verb: str
+
     def __init__(self, rules: Rules, verb: str, args: tuple[int, ...]):
-        self.rules = rules
-        self.verb = verb
-        self.args = args
+        for name, value in (("rules", rules), ("verb", verb), ("args", args)):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"an action cannot be changed; {name!r} of {self} stays what it is")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"an action cannot be changed; {name!r} of {self} stays what it is")
 
     def __str__(self) -> str:
         return notation(self.rules, self.verb, self.args)
@@ -57,11 +69,34 @@ def notation(rules: Rules, verb: str, args: Sequence[int]) -> str:
     return " ".join([verb, *(rules.id_of(kind, arg, words) for kind, arg in zip(kinds, args, strict=True))])
 
 
+def spelled(action: Action) -> str:
+    """The text of an action that may mean nothing: what it is made of, if its arguments are nobody's numbers."""
+    try:
+        return str(action)
+    except (IndexError, TypeError, ValueError, AttributeError):
+        return shortened(f"{action.verb} {action.args}")
+
+
+def shortened(text: str) -> str:
+    """As much of a text as a refusal can quote."""
+    return text if len(text) <= QUOTED else f"{text[:QUOTED]}…"
+
+
+def twin(action: Action, rules: Rules, offered: Iterable[Action]) -> Action | None:
+    """The offered action that has the same words, if the action belongs to these rules or to others of the ruleset."""
+    if action.rules.ruleset.id != rules.ruleset.id:
+        return None
+    words = spelled(action)
+    return next((one for one in offered if one.verb == action.verb and str(one) == words), None)
+
+
 def parse(text: str, offered: Iterable[Action], cite: str = "") -> Action:
     """The offered action that the text means; unambiguous prefixes of each word suffice.
 
     cite: the rules behind the question, for the refusal.
     """
+    if len(text) > QUOTED:
+        raise InvalidAction(f"{shortened(text)!r} is too long for an action")
     words = text.split()
     if not words:
         raise InvalidAction("an empty line is no action; type one of the offered actions")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -27,12 +27,17 @@ class Result:
 class Decision:
     """Who must choose, a sentence that asks, and every legal answer."""
 
-    __slots__ = ("_game", "_step", "actions")
+    __slots__ = ("_actions", "_game", "_step")
 
-    def __init__(self, game: Game, step: Choice, actions: Sequence[Action]):
+    def __init__(self, game: Game, step: Choice, actions: tuple[Action, ...]):
         self._game = game
         self._step = step
-        self.actions = actions
+        self._actions = actions
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every legal answer; nothing done to it changes what is legal."""
+        return self._actions
 
     @property
     def actor(self) -> str:

@@ -141,7 +141,7 @@ def _start_value(column: Field, rules: Rules) -> Any:
             return [bytearray([column.start]) * size for _ in sides]
 
 
-def _encode(kind: Kind, value: Any) -> Any:
+def encode(kind: Kind, value: Any) -> Any:
     match kind:
         case "int":
             return value
@@ -157,7 +157,7 @@ def _encode(kind: Kind, value: Any) -> Any:
             return [v.hex() for v in value]
 
 
-def _decode(kind: Kind, value: Any) -> Any:
+def decode(kind: Kind, value: Any) -> Any:
     match kind:
         case "int":
             return value
@@ -184,7 +184,7 @@ def to_json(state: State, rules: Rules) -> dict[str, Any]:
         "stack": [encode_step(step, rules.stage_names.get(type(step), ())) for step in state.stack],
     }
     for column in state.columns:
-        data[column.name] = _encode(column.kind, getattr(state, column.name))
+        data[column.name] = encode(column.kind, getattr(state, column.name))
     return data
 
 
@@ -198,7 +198,7 @@ def from_json(data: Mapping[str, Any], rules: Rules) -> State:
     state.result = tuple(data["result"]) if data["result"] else None
     state.stack = [_decode_step(entry, rules) for entry in data["stack"]]
     for column in state.columns:
-        setattr(state, column.name, _decode(column.kind, data[column.name]))
+        setattr(state, column.name, decode(column.kind, data[column.name]))
     return state
 
 

@@ -140,7 +140,12 @@ class Procedure(Step):
 
     def goto(self, g: Game, stage: str) -> None:
         """Let the named stage be the next one."""
-        self.stage = g.rules.stage_index[type(self)][stage]
+        try:
+            self.stage = g.rules.stage_index[type(self)][stage]
+        except KeyError:
+            name = type(self).__name__
+            message = f"the procedure {name!r} goes to the stage {stage!r}, which its sequence does not list"
+            raise RulesetError(message) from None
 
     def leave(self, g: Game) -> None:
         """Run no further stage."""

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import ListFile, TableFile
+from fivehills.errors import RulesetError
 
 
 class Table:
@@ -46,7 +47,9 @@ class Numbers:
 
     def __init__(self, chart: ListFile):
         self._chart = chart.id
-        for row in chart.rows:
+        for number, row in enumerate(chart.rows, start=1):
+            if not isinstance(row.get("id"), str) or not isinstance(row.get("value"), int | float):
+                raise RulesetError(f"row {number} of the chart {chart.id!r} must have an 'id' and a number as 'value'")
             setattr(self, row["id"], row["value"])
 
     if TYPE_CHECKING:

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic
@@ -20,7 +20,7 @@ from fivehills.engine.decision import Decision, Result
 from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, Told, behind
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
-from fivehills.errors import IllegalAction, RulesetError, UndoRefused
+from fivehills.errors import IllegalAction, InvalidAction, RulesetError, UndoRefused
 from fivehills.maths.bits import Bits, bits
 from fivehills.maths.dice import draw, seeded
 from fivehills.secrecy import curtain as curtains
@@ -57,7 +57,7 @@ class Game(Generic[S, D]):
         self.moves = 0
         self._past: Any = None
         self._keyframes: Any = None
-        self._legal: Sequence[Action] = ()
+        self._legal: tuple[Action, ...] = ()
         self._curtain: Curtain | None = None
         self.state: S = states.blank_state(rules, seeded(seed))  # type: ignore[assignment]
 
@@ -101,12 +101,8 @@ class Game(Generic[S, D]):
 
         Raises IllegalAction or InvalidAction, with the state untouched, for anything else.
         """
-        if isinstance(action, str):
-            action = notation.parse(action, self._legal, self.decision.cite if self.state.stack else "")
-        elif action.rules is not self.rules:
-            action = self.rules.action(action.verb, *action.args)
-        if action not in self._legal:
-            raise IllegalAction(self._refusal(action))
+        if action.__class__ is not Action or action not in self._legal:
+            action = self._meant(action)
         self.moves += 1
         self._past = (self._past, action)
         self._apply(action)
@@ -123,14 +119,30 @@ class Game(Generic[S, D]):
         self._past, self._keyframes = None, None
         self._remember()
 
+    def _meant(self, said: object) -> Action:
+        """The offered action that something means which is not itself one of those offered."""
+        if isinstance(said, str):
+            return notation.parse(said, self._legal, self.decision.cite if self.state.stack else "")
+        if not isinstance(said, Action):
+            raise InvalidAction(
+                f"{notation.shortened(repr(said))} is no action; play one of those offered, or its text"
+            )
+        offered = notation.twin(said, self.rules, self._legal)
+        if offered is None:
+            raise IllegalAction(self._refusal(said))
+        return offered
+
     def _refusal(self, action: Action) -> str:
+        text = notation.spelled(action)
         if self.over:
-            return f"{str(action)!r} cannot be played: the game is over"
+            return f"{text!r} cannot be played: the game is over"
+        if action.rules.ruleset.id != self.rules.ruleset.id:
+            return f"{text!r} is an action of {action.rules.ruleset.id!r}, this is a game of {self.rules.ruleset.id!r}"
         decision = self.decision
         offered = ", ".join(repr(str(a)) for a in decision.actions[:6]) + (" …" if len(decision.actions) > 6 else "")
         rule = notation.forbidding_rule(self.rules, action.verb, self._legal, decision.cite)
         where = self._whereabouts(self.moves + 1)
-        return f"{str(action)!r} is not offered at {decision.step} (rule {rule}); offered: {offered} [{where}]"
+        return f"{text!r} is not offered at {decision.step} (rule {rule}); offered: {offered} [{where}]"
 
     def _whereabouts(self, number: int) -> str:
         """Where in the game something happened; with the seed only where it would tell nobody anything new."""
@@ -272,6 +284,21 @@ class Game(Generic[S, D]):
 
         save(self, Path(path))
 
+    # --- for bots that think on copies ------------------------------------------------------------------------
+
+    def imagine(self, action: Action) -> None:
+        """Play a legal action up to the next question without listing its answers: nothing is remembered.
+
+        For copies that only think. `offers` lists the answers; a position may be judged without them.
+        """
+        self._apply(action)
+        self._run()
+
+    def offers(self) -> tuple[Action, ...]:
+        """The answers to the next question that has any, after `imagine`; none if the game is over."""
+        self._advance()
+        return self._legal
+
     # --- the engine -------------------------------------------------------------------------------------------
 
     def _apply(self, action: Action) -> None:
@@ -289,43 +316,54 @@ class Game(Generic[S, D]):
 
     def _advance(self) -> None:
         """Run procedures until somebody must choose or the game is over."""
-        programs, amend, private = self.rules.programs, self.rules.amend, self.rules.private
+        amend, private = self.rules.amend, self.rules.private
         stack: list[Any] = self.state.stack
         left = ENDLESS
-        while stack:
+        while self._run():
             left -= 1
             if not left:
                 raise self._going_round()
             step = stack[-1]
-            cls = step.__class__
-            if cls in programs:
-                program = programs[cls]
-                last = len(program)
-                while stack and stack[-1] is step:
-                    stage = step.stage
-                    if stage >= last:
-                        stack.pop()
-                        break
-                    step.stage = stage + 1
-                    program[stage](step, self)
-                    if step.stage <= stage:
-                        break  # it goes back: out to the loop that counts
-                continue
             legal = step.legal(self)
-            if cls in amend:
-                for function in amend[cls]:
-                    legal = function(self, step, legal)
+            if step.__class__ in amend:
+                for function in amend[step.__class__]:
+                    legal = function(self, step, tuple(legal))
             if not legal:
                 stack.pop()
             elif len(legal) == 1 and step.lone:
                 self._apply(legal[0])
             else:
-                self._legal = legal
+                self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
                 if private:
                     curtains.at_question(self, step)
                 return
         self._legal = ()
         curtains.lift(self)
+
+    def _run(self) -> bool:
+        """Run procedures until a question is on top of the stack; False if the game is over."""
+        programs = self.rules.programs
+        stack: list[Any] = self.state.stack
+        left = ENDLESS
+        while stack:
+            step = stack[-1]
+            program = programs.get(step.__class__)
+            if program is None:
+                return True
+            left -= 1
+            if not left:
+                raise self._going_round()
+            last = len(program)
+            while stack and stack[-1] is step:
+                stage = step.stage
+                if stage >= last:
+                    stack.pop()
+                    break
+                step.stage = stage + 1
+                program[stage](step, self)
+                if step.stage <= stage:
+                    break  # it goes back: out to the loop that counts
+        return False
 
     def _going_round(self) -> RulesetError:
         steps = " > ".join(type(step).__name__ for step in self.state.stack[-4:])

@@ -8,6 +8,7 @@ from typing import Any
 
 import pluggy
 
+from fivehills.content.checks import asked
 from fivehills.content.given import Given, Warned
 from fivehills.content.loader import Content, load
 from fivehills.engine.rules import Rules
@@ -71,7 +72,7 @@ def compiled(
 def _refuse_unsound(content: Content, hooks: pluggy.PluginManager) -> None:
     """Hold content against the checks that the ruleset and its variants bring."""
     given = Given(content)
-    problems = [fault for checks in hooks.hook.register_checks() for check in checks for fault in check(given)]
+    problems = [fault for checks in hooks.hook.register_checks() for check in checks for fault in asked(check, given)]
     faults = [fault for fault in problems if not isinstance(fault, Warned)]
     if faults:
         raise ContentError(faults)

@@ -15,7 +15,8 @@ from fivehills.engine.actions import parse
 from fivehills.engine.state import occupancy
 from fivehills.errors import FiveHillsError
 from fivehills.play.game import Game
-from fivehills.play.save import load
+from fivehills.play.position import named, restored
+from fivehills.play.save import replay
 from fivehills.proof.bench import Bench, Broken, Walk, difference
 
 LOOKS = 180
@@ -115,7 +116,11 @@ def saves_go_on(bench: Bench) -> None:
             stop = walk.rng.randrange(200)
             saved = next((game for game in walk.decisions() if game.moves >= stop), walk.game)
             saved.save(path)
-            twin = load(path)
+            *_, twin = replay(path)
+            bench.hold(
+                restored(named(saved), bench.new_game(0)).to_json() == saved.to_json(),
+                "a position by names is not the whole position",
+            )
             bench.hold(twin.digest() == saved.digest(), "a loaded game differs from the saved one")
             bench.hold(_lines(twin) == _lines(saved), "the log of a loaded game differs from that of the saved one")
             walk.finish()

@@ -1,0 +1,230 @@
+"""Where units may go: operational moves, moves of an impulse, withdrawals."""
+
+from __future__ import annotations
+
+from fivehills import Bits, bits, mask_of
+from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
+from fivehills_season.rules.trenches import dug_zones, encircled
+from fivehills_season.rules.units import here
+
+# --- operational movement -----------------------------------------------------------------------------------------
+
+
+def connected_pas(g: Game) -> Bits:
+    """Strongpoints of the Viet Minh that hang together by lines with one that has a base in a trenched zone or jungle.
+
+    Strongpoints of a CR zone without any French one need no such link.
+
+    Rule: 4.2.1-b, 4.2.1-c, 4.2.1-d
+    """
+    data, state = g.data, g.state
+    mine = state.control[VIET_MINH] & ~state.present[FRENCH]
+    open_zones = dug_zones(g) | data.jungles
+    reached = 0
+    for pa in bits(mine):
+        if data.zones_at[pa] & open_zones or not data.pas_in[data.zone[pa]] & state.control[FRENCH]:
+            reached |= 1 << pa
+    while True:
+        wider = reached
+        for pa in bits(reached):
+            wider |= data.lines[pa] & mine
+        if wider == reached:
+            return reached
+        reached = wider
+
+
+def vm_steps(g: Game, place: int, pas: Bits, zones: Bits) -> Bits:
+    """Where one movement step leads: over a border, through a base, along a line, or into and out of a captured CR.
+
+    Rule: 0.2-f, 4.2.1-a, 4.2.1-b
+    """
+    data = g.data
+    if data.pas >> place & 1:
+        found = (data.lines[place] & pas) | (data.zones_at[place] & zones)
+        if not data.pas_in[data.zone[place]] & g.state.control[FRENCH]:
+            found |= data.border[data.zone[place]] & zones
+        return found
+    found = (data.border[place] & zones) | (data.pas_from[place] & pas)
+    for cr in bits(data.fronts[place]):
+        if not data.pas_in[cr] & g.state.control[FRENCH]:
+            found |= data.pas_in[cr]
+    return found
+
+
+def vm_operational(g: Game, place: int) -> Bits:
+    """Two steps, or a single one into a jungle zone.
+
+    Rule: 4.2.1-a, 3.1-o, 4.2.3-a
+    """
+    state, data = g.state, g.data
+    zones = dug_zones(g)
+    mine = state.control[VIET_MINH]
+    key = (vm_operational, place, zones, mine, mine & state.present[FRENCH])
+    found = data.lists.get(key)
+    if found is None:
+        if len(data.lists) > 40_000:
+            data.lists.clear()
+        found = data.lists[key] = _two_steps(g, place, connected_pas(g), zones | data.jungles)
+    return found
+
+
+def _two_steps(g: Game, place: int, pas: Bits, zones: Bits) -> Bits:
+    jungles = g.data.jungles
+    first = vm_steps(g, place, pas, zones)
+    found = first
+    for middle in bits(first & ~jungles):
+        found |= vm_steps(g, middle, pas, zones) & ~jungles
+    return found & ~(1 << place)
+
+
+def french_operational(g: Game, place: int) -> Bits:
+    """Any way from strongpoint to strongpoint inside the CRC or the CR; an encircled one only as the last.
+
+    Rule: 4.2.2-a, 4.2.2-c, 4.2.3-b, 4.2.3-c, 3.3-c
+    """
+    data, mine = g.data, g.state.control[FRENCH]
+    if not data.pas >> place & 1:
+        return 0
+    rings = encircled(g)
+    key = (french_operational, place, mine, rings)
+    found = data.lists.get(key)
+    if found is None:
+        found = data.lists[key] = _along_lines(g, place, mine & ~rings) & mine & ~(1 << place)
+    return found
+
+
+def _along_lines(g: Game, place: int, through: Bits) -> Bits:
+    """Everything reached along lines of one group, going on only through the given strongpoints."""
+    ways = g.data.group_ways
+    reached, edge = 1 << place, 1 << place
+    while edge:
+        wider = 0
+        for pa in bits(edge):
+            wider |= ways[pa]
+        edge = wider & ~reached & through
+        reached |= wider
+    return reached
+
+
+# --- moves of an impulse ------------------------------------------------------------------------------------------
+
+
+def base_capacity(g: Game, base: int) -> int:
+    """One battalion for each trench level of the zone, three in the jungle.
+
+    Rule: 1.4-a, 1.4-h, 3.1-p, 5.3-e, 5.3-h
+    """
+    zone = g.data.zone[base]
+    if g.data.jungles >> zone & 1:
+        return int(g.data.limits.jungle_base)
+    return int(g.state.trench[zone])
+
+
+def base_takes(g: Game, base: int, units: Bits) -> bool:
+    """Whether battalions (without any: at least one) fit beside those in a base, all of one regiment.
+
+    Rule: 1.4-h, 5.3-e
+    """
+    there = here(g, VIET_MINH, base)
+    if there.bit_count() + max(1, units.bit_count()) > base_capacity(g, base) or g.state.present[FRENCH] >> base & 1:
+        return False
+    together = there | units
+    return not together or any(not together & ~regiment for regiment in g.data.regiments)
+
+
+def vm_impulse(g: Game, place: int, units: Bits) -> Bits:
+    """A base of the zone, a strongpoint without French units behind a base or along a line, or back into the zone.
+
+    Rule: 5.3-a, 5.3-b, 5.3-c, 5.3-d, 5.3-f, 5.3-g, 5.3-h
+    """
+    data, state = g.data, g.state
+    if units & state.disorganized:
+        return 1 << data.zone[place] if data.bases >> place & 1 else 0
+    free = data.pas & ~state.present[FRENCH]
+    if data.bases >> place & 1:
+        return (1 << data.pa_of[place] & free) | 1 << data.zone[place]
+    if data.pas >> place & 1:
+        return data.lines[place] & free
+    found = 0
+    for base in bits(data.bases_in[place]):
+        if not base_capacity(g, base):
+            break
+        if base_takes(g, base, units):
+            found |= 1 << base
+        found |= 1 << data.pa_of[base] & free
+    return found
+
+
+def french_impulse(g: Game, place: int, units: Bits) -> Bits:
+    """One strongpoint or one zone; tanks as many strongpoints of the CRC or the CR as they like.
+
+    Rule: 6.2.3-a, 6.2.3-b, 6.2.3-c, 6.2.3-d
+    """
+    data, state = g.data, g.state
+    if units & state.disorganized:
+        return 0
+    free = data.pas & ~state.present[VIET_MINH]
+    if data.bases >> place & 1:
+        return (1 << data.pa_of[place] & free) | 1 << data.zone[place]
+    if not data.pas >> place & 1:
+        return _from_zone(g, place, free)
+    found = data.lines[place] & free | data.zones_at[place] & (data.zones | data.french_jungle)
+    if units and not units & ~data.tanks:
+        found |= _along_lines(g, place, state.control[FRENCH] & free) & free
+    return found & ~(1 << place)
+
+
+def _from_zone(g: Game, zone: int, free: Bits) -> Bits:
+    """To a neighbouring zone, or through a base, unless enemy units are in the zone.
+
+    Rule: 6.2.3-a, 6.2.3-d, 6.2.5-c, 3.2-s
+    """
+    data, state = g.data, g.state
+    found = data.border[zone] & (data.zones | data.french_jungle)
+    if state.present[VIET_MINH] >> zone & 1:
+        return found
+    for base in bits(data.bases_in[zone]):
+        pa = 1 << data.pa_of[base]
+        found |= pa & free
+        if state.control[VIET_MINH] & pa and not free & pa:
+            found |= 1 << base
+    return found
+
+
+# --- chains of zones ----------------------------------------------------------------------------------------------
+
+
+def chain(g: Game, start: int, allowed: Bits) -> Bits:
+    """Zones that can be reached over borders from a zone, each of them allowed; the start is not tested.
+
+    Rule: 5.7-c, 5.7-f, 6.2.7-a
+    """
+    border = g.data.border
+    reached, edge = 1 << start, 1 << start
+    while edge:
+        wider = 0
+        for zone in bits(edge):
+            wider |= border[zone]
+        edge = wider & allowed & ~reached
+        reached |= edge
+    return reached
+
+
+def zones_with(g: Game, side: int) -> Bits:
+    """Zones in which a side has pieces, also in their bases or on their strongpoints."""
+    places = g.state.present[side] & g.data.map
+    found: Bits | None = g.rules.memo.get((zones_with, places))
+    if found is None:
+        found = g.rules.memo[zones_with, places] = mask_of(g.data.zone[place] for place in bits(places))
+    return found
+
+
+def not_barred(g: Game, side: int) -> Bits:
+    """Zones that a withdrawal of a side may pass: without enemy units, or with a unit of its own.
+
+    Rule: 5.7-f, 6.2.7-a
+    """
+    data = g.data
+    everything = data.zones | data.crs | data.jungles
+    return everything & (~zones_with(g, 1 - side) | zones_with(g, side))

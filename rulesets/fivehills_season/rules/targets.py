@@ -1,0 +1,141 @@
+"""Who may fire at what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fivehills import Bits, bits
+from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
+from fivehills_season.rules.trenches import dug_zones
+from fivehills_season.rules.units import here
+
+
+def linked_to(g: Game, pas: Bits) -> Bits:
+    """Strongpoints with a line to one of a set."""
+    found = 0
+    for pa in bits(pas):
+        found |= g.data.lines[pa]
+    return found
+
+
+def engaged_at(g: Game, places: Bits) -> Bits:
+    """Those of some places that hold engaged battalions.
+
+    Rule: 5.1-b
+    """
+    occ, exposed, found = g.state.occ, g.state.exposed, 0
+    for place in bits(places & g.state.present[VIET_MINH]):
+        if occ[place] & exposed:
+            found |= 1 << place
+    return found
+
+
+def vm_shell_targets(g: Game) -> Bits:
+    """French strongpoints with a base in a trenched zone or a line to one of the Viet Minh, even an empty one.
+
+    Zones only where French units stand among trenches.
+
+    Rule: 5.2-a, 5.2-c, 5.2-d, 6.2.4-b
+    """
+    data, state = g.data, g.state
+    dug = dug_zones(g)
+    seen = linked_to(g, state.control[VIET_MINH])
+    for zone in bits(dug):
+        seen |= data.pas_from[zone]
+    return state.present[FRENCH] & (seen & data.pas | dug)
+
+
+def shelled_attackers(g: Game) -> Bits:
+    """Bases with battalions, and strongpoints with engaged battalions next to a French one, even an empty one.
+
+    Rule: 5.4-a, 5.2-d
+    """
+    data, state = g.data, g.state
+    pas = state.control[VIET_MINH] & linked_to(g, state.control[FRENCH])
+    return engaged_at(g, data.bases | pas)
+
+
+def french_shell_targets(g: Game) -> Bits:
+    """Designated strongpoints that a French one or units in a zone observe, and battalions found or met in zones.
+
+    Rule: 6.2.2-a, 6.2.2-c, 5.2-d
+    """
+    data, state = g.data, g.state
+    seen = linked_to(g, state.control[FRENCH])
+    for zone in bits(state.present[FRENCH] & (data.zones | data.jungles)):
+        seen |= data.pas_from[zone]
+    return engaged_at(g, state.control[VIET_MINH] & seen) | zones_under_fire(g)
+
+
+def zones_under_fire(g: Game) -> Bits:
+    """Zones with battalions that reconnaissance has found, or that share it with French units.
+
+    Rule: 6.1-f, 6.2.2-c
+    """
+    data, state = g.data, g.state
+    found = engaged_at(g, (data.zones | data.jungles) & state.present[FRENCH])
+    for zone in bits(data.zones & state.present[VIET_MINH]):
+        if state.occ[zone] & state.scouted:
+            found |= 1 << zone
+    return found
+
+
+def rifle_targets(g: Game) -> Iterator[tuple[int, int]]:
+    """A strongpoint fires at a base that leads to it, or at engaged battalions in a linked one of the enemy.
+
+    Rule: 5.4-a, 5.4-b
+    """
+    data, state = g.data, g.state
+    engaged = engaged_at(g, data.bases | state.control[VIET_MINH])
+    for pa in bits(state.present[FRENCH] & data.pas):
+        for target in bits(engaged & (data.bases_to[pa] | data.lines[pa])):
+            yield pa, target
+
+
+def attackers_on(g: Game, pa: int) -> Bits:
+    """Places out of which French units attack a strongpoint.
+
+    Rule: 6.2.4-a
+    """
+    state, found = g.state, 0
+    for unit in bits(state.storming):
+        if state.aim[unit] == pa + 1:
+            found |= 1 << state.at[unit]
+    return found
+
+
+def vm_rifle_targets(g: Game) -> Iterator[tuple[int, int]]:
+    """A strongpoint fires at those who attack it; battalions in a trenched zone at the French in it.
+
+    Rule: 6.2.4-a, 1.4-c
+    """
+    state = g.state
+    for pa in bits(engaged_at(g, state.control[VIET_MINH])):
+        for target in bits(attackers_on(g, pa)):
+            yield pa, target
+    for zone in bits(engaged_at(g, dug_zones(g) & state.present[FRENCH])):
+        yield zone, zone
+
+
+def shared_zones(g: Game) -> Iterator[tuple[int, int]]:
+    """Zones where French units and engaged battalions can fight by fire.
+
+    Rule: 6.2.5-a, 4.2.3-b
+    """
+    data = g.data
+    for zone in bits(engaged_at(g, (data.zones | data.french_jungle) & g.state.present[FRENCH])):
+        yield zone, zone
+
+
+def zone_riflemen(g: Game, zone: int) -> Bits:
+    """Engaged battalions in a zone."""
+    return here(g, VIET_MINH, zone) & g.state.exposed
+
+
+def riflemen_limit(g: Game, place: int) -> int:
+    """One battalion fires for each trench level of the zone; in the jungle and in strongpoints all may.
+
+    Rule: 1.4-c, 6.2.4-a
+    """
+    return g.state.trench[place] if g.data.zones >> place & 1 else 1000

@@ -1,0 +1,47 @@
+"""Who has won: strongpoints captured, attrition points, steps lost."""
+
+from __future__ import annotations
+
+from fivehills import bits
+from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.game import Game
+from fivehills_season.rules.trenches import encircled
+
+
+def judge(g: Game) -> None:
+    """After the last week the Viet Minh win with what the scenario asks for, else the French.
+
+    Rule: intro-c, 9.1-b, 9.2-b, 9.3-d
+    """
+    victory, losses = g.data.scenario.victory, g.state.losses
+    if victory.kind == "camp":
+        g.finish(FRENCH, "the camp has held out to the last week", "9.3-d")
+        return
+    cite = "9.1-b" if victory.kind == "capture" else "9.2-b"
+    gained = captured(g) if victory.kind == "capture" else attrition_points(g)
+    thing = "strongpoints" if victory.kind == "capture" else "attrition points"
+    if losses > victory.losses:
+        g.finish(FRENCH, f"the Viet Minh have lost {losses} steps and may lose {victory.losses}", cite)
+    elif gained < victory.number:
+        g.finish(FRENCH, f"the Viet Minh have {gained} of {victory.number} {thing}", cite)
+    else:
+        g.finish(VIET_MINH, f"the Viet Minh have {gained} {thing} and need {victory.number}", cite)
+
+
+def captured(g: Game) -> int:
+    """Strongpoints in Viet Minh hands.
+
+    Rule: 9.1-b
+    """
+    return g.state.control[VIET_MINH].bit_count()
+
+
+def attrition_points(g: Game) -> int:
+    """Listed strongpoints that are captured or encircled, and listed zones with a trench of the highest level.
+
+    Rule: 9.2-b
+    """
+    data, aims = g.data, g.data.week.aims
+    held = aims & (g.state.control[VIET_MINH] | encircled(g))
+    dug = [zone for zone in bits(aims & data.zones) if g.state.trench[zone] >= data.limits.level_max]
+    return held.bit_count() + len(dug)
