@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from fivehills import Action, Bits, Numbers, Rules, bits, mask_of
+from fivehills.content.models import HexGrid
+from fivehills.errors import RulesetError
 from fivehills_gamble.boards import hexes_of
 from fivehills_gamble.grids import Neighbours
 
@@ -145,6 +148,7 @@ class Data:
             for (_, name), units in zip(names, members, strict=True)
         )
         self.formation_named = {name: n for (_, name), n in number.items()}
+        self._match_words(rules)
         self.battalion_mates: list[Bits] = [
             self._mates(p) if self.infantry >> p & 1 and "independent" not in classes[p].traits else 0
             for p in range(len(pieces))
@@ -152,6 +156,14 @@ class Data:
         self.regiment_mates: list[Bits] = [
             self._mates(p) if self.units[VIET_MINH] >> p & 1 else 0 for p in range(len(pieces))
         ]
+
+    def _match_words(self, rules: Rules) -> None:
+        """Hold the words by which players name formations against the formations themselves."""
+        names = [formation.name.replace(" ", "-") for formation in self.formations]
+        words = rules.verbs["formation"].words
+        for name, word in zip_longest(names, words):
+            if name != word:
+                raise RulesetError(f"the verb 'formation' has the word {word!r} where units.yaml has {name!r}")
 
     def _mates(self, piece: int) -> Bits:
         return self.formations[self.formation[piece]].units & ~(1 << piece)
@@ -186,6 +198,7 @@ class Data:
         self.ground = {terrain: mask_of(n for n, record in records if record.kind == terrain) for terrain in _GROUNDS}
         grids = rules.content.map.all_grids
         self.neighbours = Neighbours(grids)
+        self.columns = _columns(grids)
         self.grids = tuple(Neighbours(grids, only=number) for number in range(len(grids)))
         self.listed: defaultdict[str, dict[int, tuple[Action, ...]]] = defaultdict(dict)
         """Lists of actions for parts of sets, see `rules.listing`."""
@@ -309,7 +322,7 @@ class Data:
             row["turn"]: Turn(row["dates"], row["weather"], row["check"]) for row in _rows(rules, "turn_track")
         }
         self.terrain_cost = {row["id"]: row for row in _rows(rules, "terrain")}
-        self.step_cost = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
+        self.step_cost: dict[str, Any] = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
         self.supply_hit = {row["die"]: (row["track"], row["amount"]) for row in _rows(rules, "supply_hit")}
         self.rats = {row["die"]: (row["track"], row["amount"]) for row in _rows(rules, "rats")}
         self.fuel_bands = _rows(rules, "fuel_consumption")
@@ -331,6 +344,17 @@ class Data:
         )
         evaluation = rules.content.tables.get("evaluation")
         self.weights: dict[str, float] = {row["id"]: row["value"] for row in evaluation.rows} if evaluation else {}
+
+
+def _columns(grids: Sequence[HexGrid]) -> dict[int, Bits]:
+    """The hexes of each column by its number, of both maps."""
+    found: dict[int, Bits] = {}
+    offset = 0
+    for grid in grids:
+        for number in range(grid.first_column, grid.first_column + grid.columns):
+            found[number] = found.get(number, 0) | ((1 << grid.rows) - 1) << offset
+            offset += grid.rows
+    return found
 
 
 def _rows(rules: Rules, table: str) -> list[dict[str, Any]]:

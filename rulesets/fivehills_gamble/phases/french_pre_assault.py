@@ -11,7 +11,7 @@ from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.combat import return_markers
 from fivehills_gamble.phases.moves import BoxMover, Moves, TacticalMoves, ValleyMover
-from fivehills_gamble.rules import loc, stacking
+from fivehills_gamble.rules import listing, loc, stacking
 from fivehills_gamble.rules.bombardment import Burst, bombard, is_far
 from fivehills_gamble.rules.listing import actions as offered
 from fivehills_gamble.rules.places import units_at
@@ -286,25 +286,40 @@ class FrenchBombardment(Segment):
 class FrenchZoneMarkers(Choice):
     """A Zone Marker on a unit at DBP or in Sector 304, regular for one ammo or intense for two.
 
+    formation: the regiment that has been named, where units and kinds of fire are many.
+
     Rule: 1.10-d, 6.3-A-a, 6.3-B
     """
 
+    lone = True
+    opens = ("formation",)
+    formation: int = -1
+
     def legal(self, g: Game) -> Sequence[Action]:
-        state, data, limits, action = g.state, g.data, g.data.limits, g.rules.action
+        state, data, limits = g.state, g.data, g.data.limits
         home = state.occ[data.box["fr-zone"]] & data.fr_zone
         if not home or state.fr_ammo < limits.bombard_ammo:
             return ()
-        targets = bits(units_at(g, VIET_MINH, data.hexes | data.boxes_304) & ~g.find(FrenchBombardment).marked)
-        if not targets:
-            return ()
-        verbs = [
-            verb
-            for verb, there in (("bombard", home & ~state.reduced), ("bombard_weak", home & state.reduced))
-            if there
-        ]
+        targets = units_at(g, VIET_MINH, data.hexes | data.boxes_304) & ~g.find(FrenchBombardment).marked
+        verbs = ["bombard"] if home & ~state.reduced else []
+        verbs += ["bombard_weak"] if home & state.reduced else []
         if state.fr_ammo >= limits.intense_bombard_ammo:
             verbs += [f"{verb}_intense" for verb in verbs]
-        return [*(action(verb, unit) for verb in verbs for unit in targets), action("done")]
+        return self.kinds(g, verbs, targets) if targets else ()
+
+    def kinds(self, g: Game, verbs: Sequence[str], targets: Bits) -> list[Action]:
+        """Every kind of fire on every target, or the targets' regiments."""
+        if self.formation >= 0:
+            targets &= g.data.formations[self.formation].units
+            return [action for verb in verbs for action in offered(g, verb, targets)]
+        if listing.is_long(g, len(verbs) * targets.bit_count() + 1):
+            found = listing.formations(g, targets)
+        else:
+            found = [action for verb in verbs for action in offered(g, verb, targets)]
+        return [*found, g.rules.action("done")]
+
+    def do_formation(self, g: Game, number: int) -> None:
+        g.push(FrenchZoneMarkers(actor=FRENCH, formation=number))
 
     def place(self, g: Game, unit: int, markers: Bits, intense: bool) -> None:
         """The marker goes out and its ammo is spent.
@@ -320,7 +335,7 @@ class FrenchZoneMarkers(Choice):
         g.state.intense |= marker if intense else 0
         g.move(marker, g.state.at[unit])
         g.note("zone_marker", FRENCH, g.state.at[unit])
-        g.push(self)
+        g.push(FrenchZoneMarkers(actor=FRENCH))
 
     def do_bombard(self, g: Game, unit: int) -> None:
         self.place(g, unit, ~g.state.reduced, False)
