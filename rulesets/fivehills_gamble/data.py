@@ -147,6 +147,7 @@ class Data:
             Formation(name, units & ~self.markers, units & self.markers)
             for (_, name), units in zip(names, members, strict=True)
         )
+        self.members: tuple[Bits, ...] = tuple(formation.units for formation in self.formations)
         self.formation_named = {name: n for (_, name), n in number.items()}
         self._match_words(rules)
         self.battalion_mates: list[Bits] = [

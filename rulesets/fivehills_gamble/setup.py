@@ -266,8 +266,7 @@ class VietMinhHex(Choice):
     hexes: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        is_long = listing.is_long(g, self.hexes.bit_count())
-        return listing.columns(g, self.hexes) if is_long else listing.actions(g, "place", self.hexes)
+        return listing.places(g, "place", self.hexes)
 
     def do_column(self, g: Game, number: int) -> None:
         g.push(VietMinhHex(actor=VIET_MINH, unit=self.unit, hexes=self.hexes & g.data.columns[number]))

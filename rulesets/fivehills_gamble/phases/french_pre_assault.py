@@ -310,13 +310,12 @@ class FrenchZoneMarkers(Choice):
     def kinds(self, g: Game, verbs: Sequence[str], targets: Bits) -> list[Action]:
         """Every kind of fire on every target, or the targets' regiments."""
         if self.formation >= 0:
-            targets &= g.data.formations[self.formation].units
-            return [action for verb in verbs for action in offered(g, verb, targets)]
+            targets &= g.data.members[self.formation]
         if listing.is_long(g, len(verbs) * targets.bit_count() + 1):
             found = listing.formations(g, targets)
         else:
             found = [action for verb in verbs for action in offered(g, verb, targets)]
-        return [*found, g.rules.action("done")]
+        return found if self.formation >= 0 else [*found, g.rules.action("done")]
 
     def do_formation(self, g: Game, number: int) -> None:
         g.push(FrenchZoneMarkers(actor=FRENCH, formation=number))

@@ -101,7 +101,7 @@ class Mover(Choice):
         g.push(Destination(actor=self.actor, unit=unit, spaces=spaces, optional=optional))
 
     def do_formation(self, g: Game, number: int) -> None:
-        pool = self.pool & g.data.formations[number].units
+        pool = self.pool & g.data.members[number]
         g.push(type(self)(actor=self.actor, pool=pool, optional=False, left=self.left))
 
     def do_done(self, g: Game) -> None:

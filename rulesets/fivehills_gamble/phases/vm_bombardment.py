@@ -131,11 +131,19 @@ class VmZoneMarkers(Choice):
         far = data.hexes | data.boxes_304 if home & data.vm_zone else 0
         boxed = self.boxed(g, far, "shell_unit") + self.boxed(g, near, "shell_unit_heavy") if self.column < 0 else []
         if listing.is_long(g, len(boxed) + (targets & far).bit_count() + (targets & near).bit_count() + 1):
-            options = listing.columns(g, targets & (far | near))
+            options = self.by_column(g, targets & far, targets & near)
         else:
             options = offered(g, "shell", targets & far) + offered(g, "shell_heavy", targets & near)
         options += boxed
         return [*options, g.rules.action("done")] if options and self.column < 0 else options
+
+    def by_column(self, g: Game, far: Bits, near: Bits) -> list[Action]:
+        """The columns of the targets, and targets that are alone in their column."""
+        found: list[Action] = []
+        for number, hexes in g.data.columns.items():
+            options = offered(g, "shell", far & hexes) + offered(g, "shell_heavy", near & hexes)
+            found += options if len(options) <= 1 else [g.rules.action("column", number)]
+        return found
 
     def boxed(self, g: Game, reach: Bits, verb: str) -> list[Action]:
         """Units in boxes that can be fired on."""

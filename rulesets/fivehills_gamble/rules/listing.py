@@ -6,6 +6,7 @@ part has been made before, and a list of fifty destinations costs some twenty lo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from struct import Struct
 
@@ -50,12 +51,52 @@ def is_long(g: Game, count: int) -> bool:
     return count > int(g.data.limits.long_list)
 
 
-def formations(g: Game, units: Bits) -> list[Action]:
+def _parts(g: Game, verb: str, members: Bits, naming: str, parts: Iterable[tuple[int, Bits]]) -> list[Action]:
+    """The parts that have any of the members, by a verb that names them; of a single member the action itself."""
+    action, found = g.rules.action, []
+    for number, part in parts:
+        inside = part & members
+        if inside:
+            is_single = not inside & (inside - 1)
+            found.append(action(verb, inside.bit_length() - 1) if is_single else action(naming, number))
+    return found
+
+
+def by_formation(g: Game, verb: str, units: Bits) -> list[Action]:
     """The formations of some units, to be named before a unit of a long list.
 
     Rule: 1.1-b, 1.1-c, 1.1-d
     """
-    return [g.rules.action("formation", n) for n, group in enumerate(g.data.formations) if group.units & units]
+    return _parts(g, verb, units, "formation", enumerate(g.data.members))
+
+
+def by_column(g: Game, verb: str, spaces: Bits) -> list[Action]:
+    """The columns of hexes that have any of the spaces, to be named before a hex of a long list."""
+    return _parts(g, verb, spaces, "column", g.data.columns.items())
+
+
+def by_region(g: Game, verb: str, spaces: Bits) -> list[Action]:
+    """The zones and other parts of the maps that have any of the spaces.
+
+    Rule: 1.3-E-a
+    """
+    return _parts(g, verb, spaces, "region", enumerate(g.data.regions))
+
+
+def regions(g: Game, spaces: Bits) -> list[Action]:
+    """The same for a question that always begins with the zone.
+
+    Rule: 1.3-E-a
+    """
+    return [g.rules.action("region", number) for number, part in enumerate(g.data.regions) if part & spaces]
+
+
+def formations(g: Game, units: Bits) -> list[Action]:
+    """The formations of some units, where there is more to say of a unit than one thing.
+
+    Rule: 1.1-c
+    """
+    return [g.rules.action("formation", number) for number, part in enumerate(g.data.members) if part & units]
 
 
 def units(g: Game, verb: str, pool: Bits, formation: int = -1, last: str = "") -> list[Action]:
@@ -64,24 +105,12 @@ def units(g: Game, verb: str, pool: Bits, formation: int = -1, last: str = "") -
     formation: one that has been named; then its units alone are listed.
     """
     if formation >= 0:
-        return actions(g, verb, pool & g.data.formations[formation].units)
-    found = formations(g, pool) if is_long(g, pool.bit_count() + bool(last)) else actions(g, verb, pool)
+        return actions(g, verb, pool & g.data.members[formation])
+    is_many = is_long(g, pool.bit_count() + bool(last))
+    found = by_formation(g, verb, pool) if is_many else actions(g, verb, pool)
     if last:
         found.append(g.rules.action(last))
     return found
-
-
-def columns(g: Game, spaces: Bits) -> list[Action]:
-    """The columns of hexes that have any of the spaces, to be named before a hex of a long list."""
-    return [g.rules.action("column", number) for number, hexes in g.data.columns.items() if hexes & spaces]
-
-
-def regions(g: Game, spaces: Bits) -> list[Action]:
-    """The zones and other parts of the maps that have any of the spaces.
-
-    Rule: 1.3-E-a
-    """
-    return [g.rules.action("region", number) for number, part in enumerate(g.data.regions) if part & spaces]
 
 
 def places(g: Game, verb: str, spaces: Bits, more: int = 0) -> list[Action]:
@@ -92,7 +121,7 @@ def places(g: Game, verb: str, spaces: Bits, more: int = 0) -> list[Action]:
     count = spaces.bit_count()
     if not is_long(g, count + more):
         return actions(g, verb, spaces)
-    found = regions(g, spaces) if count > g.data.limits.very_long_list else []
+    found = by_region(g, verb, spaces) if count > g.data.limits.very_long_list else []
     if len(found) > 1:
         return found
-    return columns(g, spaces) + actions(g, verb, spaces & g.data.boxes)
+    return by_column(g, verb, spaces) + actions(g, verb, spaces & g.data.boxes)
