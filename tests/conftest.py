@@ -16,8 +16,26 @@ from fivehills.plugins.discovery import add_folder, registry
 
 TESTS = Path(__file__).parent
 
+QUICK = {
+    "kernel": ("actions", "board", "bots", "breakdown", "curtain", "dice", "game", "sample", "save", "savefile",
+               "state", "steps", "tables", "undo", "views"),
+    "content": ("loader", "provenance", "validation"),
+    "modding": ("parts",),
+    "storm": ("components", "views"),
+    "season": ("components",),
+    "": ("cases", "docs"),
+}  # fmt: skip
+"""The modules of tests that together take less than half a minute: `pytest -m quick`."""
+
 add_folder(TESTS / "toy")
 registry()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    quick = {TESTS / folder / f"test_{name}.py" for folder, names in QUICK.items() for name in names}
+    for item in items:
+        if item.path in quick:
+            item.add_marker("quick")
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The rooms of the kernel: imports go one way, rulesets know the public names only, and the kernel names no ruleset."""
 
 import ast
+import importlib
 import re
 import subprocess
 import sys
@@ -98,3 +99,37 @@ def _without_docstrings(tree: ast.Module) -> ast.Module:
         ):
             body[0].value = ast.Constant(value="")
     return tree
+
+
+def test_the_walk_of_an_action_names_functions_that_exist():
+    walk = (ROOT / "docs" / "architecture.md").read_text("utf-8").partition("## The walk of one action")[2]
+    named = re.findall(r"`(fivehills[a-z_]*(?:\.\w+)+)`", walk.partition("\n## ")[0])
+
+    assert len(named) > 15
+    for name in named:
+        assert _exists(name), name
+
+
+def _exists(name: str) -> bool:
+    """Whether a dotted name leads to a module or something in one."""
+    parts = name.split(".")
+    for count in range(len(parts), 0, -1):
+        try:
+            found = importlib.import_module(".".join(parts[:count]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[count:]:
+            found = getattr(found, part, None)
+        return found is not None
+    return False
+
+
+def test_the_hooks_of_pre_commit_run_what_ci_runs():
+    hooks = (ROOT / ".ci" / "pre-commit.yaml").read_text("utf-8")
+    checks = re.findall(
+        r'^"\$bin/((?:ruff|mypy|fivehills)[^"]*)"(.*)$', (ROOT / ".ci" / "run").read_text("utf-8"), re.M
+    )
+
+    assert len(checks) >= 5
+    for program, arguments in checks:
+        assert f"entry: .venv/bin/{program}{arguments}," in hooks

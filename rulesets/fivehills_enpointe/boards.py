@@ -77,9 +77,9 @@ def board_of(content: Any, scenario: Card) -> TableTop:
 
 def _formation_boxes(scenario: Card) -> Iterator[Space]:
     for formation in scenario.formations:
-        yield Space(id=f"f-{formation.id}", name=formation.name, kind="box")
+        yield Space(id=f"f-{formation.id}", name=formation.name, kind="box", uncounted=True)
     for side in scenario.sides:
-        yield Space(id=f"d-{side}", name="Dummies", kind="box")
+        yield Space(id=f"d-{side}", name="Dummies", kind="box", uncounted=True)
 
 
 def _record(ground: Ground, n: int, road: bool, goal: bool) -> Hex:

@@ -4,24 +4,41 @@ from __future__ import annotations
 
 from random import Random
 
-from fivehills import Bits, bits, mask_of
+from fivehills import Bits, Step, bits, mask_of
+from fivehills_enpointe import belonging
 from fivehills_enpointe.game import Game
+from fivehills_enpointe.phases.activation import Activation, UnitAction
 from fivehills_enpointe.phases.air import request_anew
 from fivehills_enpointe.phases.artillery import plot_anew
+from fivehills_enpointe.phases.movement import ADVANCE, CREEP, Movement
+from fivehills_enpointe.phases.reactions import Reaction
 from fivehills_enpointe.rules import control, stacking
 from fivehills_enpointe.rules.units import occupants, on_map
 
 PLACES = ("heavy", "hit")
 """Fields of steps that are sets of hexes, not of counters."""
+MARKS = (
+    *("pinned", "neutralised", "moved", "tested", "silent", "ooc"),
+    *("activated", "acted", "digging", "withdrew", "worked"),
+)
+"""Markers that lie on a counter, whatever it is."""
+OF_UNITS = ("pinned", "neutralised", "tested", "silent", "worked")
+"""Markers that no dummy can have."""
+TURNS = 2
+"""How often the concealed counters are dealt: limits of stacking hold some of them back the first time."""
 
 
 def deal_anew(g: Game, side: int, rng: Random) -> None:
-    """Concealed enemy counters change places, plots and requests other hexes, a secret arrival another turn.
+    """Concealed enemy counters change places, dummies formations, plots and requests other hexes and shells, a secret
+    arrival another turn; who is in command follows from it.
 
-    Rule: 8-c, 8-e, 10.1-b, 14.1-b, S3-e
+    Rule: 3.3-c, 8-c, 8-e, 10.1-b, 14.1-b, S3-e
     """
     enemy = 1 - side
-    shuffle_concealed(g, enemy, rng)
+    for _ in range(TURNS):
+        shuffle_concealed(g, enemy, rng)
+    belonging.homes_anew(g, enemy, rng)
+    belonging.command_anew(g, enemy, rng)
     _holders_anew(g, enemy, rng)
     plot_anew(g, enemy, rng)
     request_anew(g, enemy, rng)
@@ -29,30 +46,58 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
 
 
 def shuffle_concealed(g: Game, side: int, rng: Random) -> None:
-    """Concealed counters exchange their hexes at random, as far as stacking allows.
-
-    Those that act at the moment, or are digging, stay: what they do is seen.
+    """Concealed counters exchange their hexes and markers at random, as far as stacking and what is seen of them allow.
 
     Rule: 8-b, 8-c, 8-d
     """
-    free = bits(on_map(g, side) & g.state.concealed & ~g.state.digging & ~engaged(g))
+    free = bits(on_map(g, side) & g.state.concealed & ~committed(g))
     for place in range(len(free) - 1, 0, -1):
         one, other = free[place], free[rng.randrange(place + 1)]
-        if g.state.at[one] != g.state.at[other]:
+        if g.state.at[one] != g.state.at[other] and accepts(g, one, other) and accepts(g, other, one):
             _exchange(g, one, other)
 
 
-def engaged(g: Game) -> Bits:
-    """Counters that steps in progress speak of."""
+def committed(g: Game) -> Bits:
+    """Counters of which steps in progress say more than that they act or march: no other could be in their place."""
     found = 0
     for step in g.state.stack:
-        for field, kind in type(step).fields.items():
-            value = getattr(step, field)
-            if kind == "Bits" and field not in PLACES:
-                found |= value
-            elif field == "unit":
-                found |= 1 << value
+        if not _could_be_anybodys(step):
+            found |= _spoken_of(step)
     return found
+
+
+def _could_be_anybodys(step: Step) -> bool:
+    """Whether a step tells nothing of the counters that it is about."""
+    if isinstance(step, Movement):
+        return step.mode in (ADVANCE, CREEP)
+    return isinstance(step, (Activation, UnitAction, Reaction))
+
+
+def _spoken_of(step: Step) -> Bits:
+    found = 0
+    for field, kind in type(step).fields.items():
+        if kind == "Bits" and field not in PLACES:
+            found |= getattr(step, field)
+        elif field == "unit":
+            found |= 1 << getattr(step, field)
+    return found
+
+
+def accepts(g: Game, there: int, unit: int) -> bool:
+    """Whether a counter could be in the place of another: who acts belongs to the active formation or is a dummy, who
+    digs is infantry, and only units bear the marks of fire.
+
+    Rule: 5.2-a, 8-e, 15.2-a
+    """
+    state, data = g.state, g.data
+    if state.digging >> there & 1 and not data.infantry >> unit & 1:
+        return False
+    if data.dummy >> unit & 1:
+        return not any(getattr(state, mark) >> there & 1 for mark in OF_UNITS)
+    acting = g.find(Activation)
+    if acting is None or acting.formation < 0 or not acting.members >> there & 1:
+        return True
+    return bool(state.formation[unit] == acting.formation + 1)
 
 
 def _exchange(g: Game, one: int, other: int) -> None:
@@ -60,22 +105,36 @@ def _exchange(g: Game, one: int, other: int) -> None:
     state = g.state
     here, there = state.at[one], state.at[other]
     before = _load(g, here) + _load(g, there)
-    _swap(g, one, other, here, there)
+    _swap(g, one, other)
     limit = g.data.limits.stacking
     if max(_load(g, here), _load(g, there)) > limit and before <= 2 * limit:
-        _swap(g, other, one, here, there)
+        _swap(g, one, other)
 
 
 def _load(g: Game, place: int) -> int:
     return stacking.load(g, g.state.occ[place])
 
 
-def _swap(g: Game, one: int, other: int, here: int, there: int) -> None:
-    state = g.state
-    both = mask_of((one, other))
+def _swap(g: Game, one: int, other: int) -> None:
+    """Each takes the other's hex, markers and part in what goes on."""
+    state, both = g.state, mask_of((one, other))
+    here, there = state.at[one], state.at[other]
     state.occ[here] ^= both
     state.occ[there] ^= both
     state.at[one], state.at[other] = there, here
+    for mark in MARKS:
+        setattr(state, mark, _swapped(getattr(state, mark), one, other))
+    for step in state.stack:
+        for field, kind in type(step).fields.items():
+            value = getattr(step, field)
+            if kind == "Bits" and field not in PLACES:
+                setattr(step, field, _swapped(value, one, other))
+            elif field == "unit" and value in (one, other):
+                setattr(step, field, one + other - value)
+
+
+def _swapped(mask: Bits, one: int, other: int) -> Bits:
+    return mask if (mask >> one & 1) == (mask >> other & 1) else mask ^ (1 << one | 1 << other)
 
 
 def _holders_anew(g: Game, side: int, rng: Random) -> None:

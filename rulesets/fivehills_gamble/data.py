@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from fivehills import Action, Bits, Numbers, Rules, bits, mask_of
+from fivehills import Action, Bits, Numbers, Rules, bits, mask_of, rows_by
 from fivehills.content.models import HexGrid
 from fivehills.errors import RulesetError
 from fivehills_gamble.boards import hexes_of
@@ -319,15 +319,21 @@ class Data:
     # --- charts -----------------------------------------------------------------------------------------------
 
     def _charts(self, rules: Rules) -> None:
-        self.turns = {
-            row["turn"]: Turn(row["dates"], row["weather"], row["check"]) for row in _rows(rules, "turn_track")
-        }
-        self.terrain_cost = {row["id"]: row for row in _rows(rules, "terrain")}
+        tables, die = rules.content.tables, range(1, 7)
+        weathers = sorted(rows_by(tables["turn_track"], "weather"))
+        turns = rows_by(
+            tables["turn_track"], "turn", "dates", "weather", "check", wanted=range(1, self.limits.last_turn + 1)
+        )
+        self.turns = {number: Turn(row["dates"], row["weather"], row["check"]) for number, row in turns.items()}
+        self.terrain_cost = rows_by(tables["terrain"], "id", *weathers, wanted=("road", *_GROUNDS))
         self.step_cost: dict[str, Any] = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
-        self.supply_hit = {row["die"]: (row["track"], row["amount"]) for row in _rows(rules, "supply_hit")}
-        self.rats = {row["die"]: (row["track"], row["amount"]) for row in _rows(rules, "rats")}
+        self.supply_hit = _losses(rules, rows_by(tables["supply_hit"], "die", "track", "amount", wanted=die))
+        self.rats = _losses(rules, rows_by(tables["rats"], "die", "track", "amount", wanted=die))
         self.fuel_bands = _rows(rules, "fuel_consumption")
-        self.fuel_shortage = {row["fuel"]: row for row in _rows(rules, "fuel_shortage")}
+        most = max((int(row["fuel"]) for row in self.fuel_bands), default=0)
+        self.fuel_shortage = rows_by(
+            tables["fuel_shortage"], "fuel", "weather", "ammo", "steps", wanted=range(most + 1)
+        )
         self.marker_states = _rows(rules, "zone_markers")
         self.slots = tuple(
             Slot(
@@ -356,6 +362,15 @@ def _columns(grids: Sequence[HexGrid]) -> dict[int, Bits]:
             found[number] = found.get(number, 0) | ((1 << grid.rows) - 1) << offset
             offset += grid.rows
     return found
+
+
+def _losses(rules: Rules, rows: Mapping[int, Mapping[str, Any]]) -> dict[int, tuple[str, int]]:
+    """What a die costs on which supply track; nothing on the track without a name."""
+    tracks = {"", *(track.id for track in rules.content.ruleset.tracks)}
+    unknown = [row["track"] for row in rows.values() if row["track"] not in tracks]
+    if unknown:
+        raise RulesetError(f"a table of supply losses names {unknown[0]!r}, which is no track")
+    return {die: (row["track"], row["amount"]) for die, row in rows.items()}
 
 
 def _rows(rules: Rules, table: str) -> list[dict[str, Any]]:

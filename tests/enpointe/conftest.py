@@ -18,6 +18,7 @@ class Table:
 
     def __init__(self, scenario: str):
         self.game: Game = new_game("enpointe", scenario, seed=3)
+        self.game._curtain = None
         self.state, self.data = self.game.state, self.game.data
 
     def put(self, unit: str, place: str) -> int:
@@ -60,6 +61,7 @@ class Field:
         self.game: Game = new_game("enpointe", scenario, seed=3)
         self.state, self.data = self.game.state, self.game.data
         self.state.stack.clear()
+        self.game._curtain = None
         self.state.limbered = 0
         self.state.turn = turn
         campaign = Campaign()

@@ -184,7 +184,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str, str]] = [
     (shared_column, "copies_are_independent", "changed when"),
     (shared_column, "undo_restores", "does not restore the state"),
     (open_hand, "views_leak_nothing", "extra.hands"),
-    (telling_window, "views_leak_nothing", "without dice or reveal, tells"),
+    (telling_window, "views_leak_nothing", "can tell the game from a twin"),
     (lossy_sample, "samples_can_be_played", "invariant broken 0 actions into a sample"),
     (piece_in_two_places, "pieces_and_cards_are_conserved", "disagree"),
     (card_in_two_piles, "pieces_and_cards_are_conserved", "lies in discard and in another pile"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits
 
 FRENCH, VIET_MINH = 0, 1
 TRENCH_MAX = 2
@@ -134,7 +134,7 @@ class Impulse(Choice):
     def do_dig(self, g: Game, area: int) -> None:
         g.below.passes = 0
         g.state.trench[area] += 1
-        g.state.spent |= 1 << lowest(self.fresh(g, area))
+        g.state.spent |= 1 << g.unordered(self.fresh(g, area))[0]
         g.note("digs", self.actor, area)
 
     def do_pass(self, g: Game) -> None:

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from fivehills.authoring import hookdocs, kerneldocs
+from fivehills.authoring import hookdocs, house, kerneldocs
 from fivehills.authoring.meanings import NAMED, PATTERNS, example, meaning
 from fivehills.content import models
 from fivehills.content.annotations import alternatives, is_model, item_type, with_inner
@@ -49,6 +49,7 @@ FILES: Mapping[str, tuple[type[BaseModel], ...]] = {
     "texts.yaml": (models.TextsFile,),
     SCENARIOS: (models.Scenario,),
     "rules.yaml": (models.LedgerFile,),
+    "equivalent.yaml": (models.EquivalentFile,),
     CASES: (CaseFile,),
     "variant.yaml": (VariantFile,),
 }
@@ -68,6 +69,8 @@ def pages(root: Path) -> dict[str, str]:
     """Every generated page by its path below the checkout."""
     own = {"docs/hooks.md": hookdocs.page(), "docs/modding/kernel.md": kerneldocs.page()}
     own["docs/modding/content.md"] = content_page(root)
+    if (root / house.PAGE).is_file():
+        own[house.PAGE] = house.page(root)
     return {**own, **hookdocs.pages(root)}
 
 

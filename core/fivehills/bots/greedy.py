@@ -113,7 +113,8 @@ class GreedyBot:
         game = sample.copy()
         game.imagine(action)
         if _opens(sample, action) and _is_asked(game, side):
-            return Trial(max([self._trial(game, answer, side).worth for answer in _few(game, self.answers)]))
+            answers = _few(game, self.answers)
+            return Trial(max([self._trial(game, answer, side).worth for answer in answers] or [worth(game, side)]))
         if not _is_pending(game, side, depth, root):
             return Trial(worth(game, side), game.state.dice == sample.state.dice)
         if not _is_picking(game, side) or not any(action.verb == "all" for action in game.offers()):

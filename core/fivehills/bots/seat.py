@@ -51,7 +51,10 @@ class Seat:
 
 
 class Bot(Protocol):
-    """A computer player. It may remember things, but must draw all chance from `seat.rng`."""
+    """A computer player. It must draw all chance from `seat.rng`.
+
+    It may remember things in a batch, where one is made for each game; at a table one is made for each decision.
+    """
 
     def choose(self, seat: Seat) -> Action:
         """One of the actions that the seat's decision offers."""

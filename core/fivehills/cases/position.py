@@ -68,6 +68,9 @@ class ScriptedGame(Game):
     def _any_copy(self, action: Action) -> Action:
         return action  # a case plays the very card that it names
 
+    def unordered(self, pieces: Bits) -> tuple[int, ...]:
+        return bits(pieces)  # the dice of a case are given in the order of numbers
+
     def begin(self, position: Position, names: Names) -> None:
         """Set the position up and go on to the first decision."""
         path: Where = ("given",)

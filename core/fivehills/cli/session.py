@@ -91,7 +91,7 @@ class Session:
     # --- bots -------------------------------------------------------------------------------------------------
 
     def _let_bot_play(self, side: str) -> None:
-        thinking = f"{self.screen.sides[side]} ({self.table.bot_names[side]}) …"
+        thinking = f"{self.screen.sides[side]} ({self.table.bots[side]}) …"
         with self.console.status(thinking) if self.console.is_terminal else contextlib.nullcontext():
             while self._is_for_bot(side):
                 self.table.play(self.table.bot_action(side))

@@ -16,7 +16,6 @@ from fivehills.errors import SaveError, UndoRefused
 from fivehills.play.savefile import Kept
 
 if TYPE_CHECKING:
-    from fivehills.bots.seat import Bot
     from fivehills.engine.actions import Action
     from fivehills.play.game import Game
     from fivehills.play.savefile import Mark
@@ -36,7 +35,8 @@ class Table:
     ):
         self.game = game
         self._seats = dict(bots)
-        self._made = {seat: make_bot(name) for seat, name in bots.items()}
+        for name in bots.values():
+            make_bot(name)  # an unknown one is refused now, not when its turn comes
         self._kept = Kept(path, mark)
         self._unsaved = True
         self.actors = list(actors)
@@ -50,12 +50,7 @@ class Table:
         return self._kept.path
 
     @property
-    def bots(self) -> dict[str, Bot]:
-        """The bots by the sides that they lead now."""
-        return {self.game.side_of(seat): bot for seat, bot in self._made.items()}
-
-    @property
-    def bot_names(self) -> dict[str, str]:
+    def bots(self) -> dict[str, str]:
         """The names of the bots by the sides that they lead now."""
         return {self.game.side_of(seat): name for seat, name in self._seats.items()}
 
@@ -73,9 +68,12 @@ class Table:
             self.actors.append(actor)
 
     def bot_action(self, side: str) -> Action:
-        """What the bot of a side chooses; equal positions of a game get equal answers, after undo and resume too."""
+        """What the bot of a side chooses; equal positions of a game get equal answers, after undo and resume too.
+
+        So the bot is a new one each time: it remembers nothing of what may have been taken back.
+        """
         chance = Random(f"{self.game.seed}/{side}/{self.game.moves}")
-        return self.bots[side].choose(Seat(self.game, side, chance))
+        return make_bot(self.bots[side]).choose(Seat(self.game, side, chance))
 
     def undo(self) -> int:
         """Take back to the previous decision of a person; how many actions that were."""

@@ -36,6 +36,7 @@ class Board:
         self.index: Mapping[str, int] = _index(self.ids)
         self.names = tuple(space.name or space.id for space in spaces)
         self.kinds = tuple(space.kind for space in spaces)
+        self.uncounted = mask_of(n for n, space in enumerate(spaces) if getattr(space, "uncounted", False))
         self.hexes = hexes
         self.grid: HexMap = hexes or HexMap((), "flat")  # for rules of hex boards, which need not ask if there is one
         specs = tuple(edges)

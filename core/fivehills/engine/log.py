@@ -72,21 +72,26 @@ class Log:
 
         What another side told behind its curtain comes when the stretch is over, in an order that says nothing.
         """
+        return [self.as_read(entry, side) for entry in self.told(side)]
+
+    def told(self, side: int | None) -> list[Entry]:
+        """The entries that a side may see, as they were written."""
         own = PUBLIC if side is None else behind(side)
         found: list[Entry] = []
         waiting: list[Entry] = []
         for entry in self.head(len(self.entries)):
             audience = entry[2]
             if audience in (PUBLIC, own) or audience == side:
-                found.append(self._as_read(entry, side))
+                found.append(entry)
             elif audience == OUTCOME:
-                found += sorted(waiting, key=repr)
+                found += sorted(waiting, key=lambda entry: repr(self.as_read(entry, side)))
                 waiting = []
             elif audience < SILENT:
-                waiting.append(self._as_read(entry, side))
+                waiting.append(entry)
         return found
 
-    def _as_read(self, entry: Entry, side: int | None) -> Entry:
+    def as_read(self, entry: Entry, side: int | None) -> Entry:
+        """An entry without the names of pieces that a side did not know when it was written."""
         if not isinstance(entry, Told) or self.rules is None:
             return entry
         places = self.rules.piece_arguments(entry[0])

@@ -88,6 +88,7 @@ class Rules:
     ):
         self.ruleset = ruleset
         self.content = content
+        self.hidden = content.ruleset.hidden
         self.scenario: Any = content.scenarios[scenario]
         self.options = dict(options)
         self.variants = tuple(variants)

@@ -334,7 +334,7 @@ class Game(Generic[S, D]):
                 self._apply(legal[0])
             else:
                 self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
-                if private:
+                if private and (self._curtain is not None or step.__class__ in private):
                     curtains.at_question(self, step)
                 return
         self._legal = ()
@@ -447,12 +447,12 @@ class Game(Generic[S, D]):
         """Write an entry: for later if it is public and told behind a curtain; with what each side knows by now."""
         assert self.log is not None
         curtain = self._curtain
-        if audience == PUBLIC and curtain is not None and curtain.side >= 0:
+        if curtain is not None and curtain.side >= 0 and audience == PUBLIC:
             audience = behind(curtain.side)
         entry: Entry = (event, args, audience)
-        if self.rules.content.ruleset.hidden:
-            entry = Told(entry)
-            entry.seen = tuple(self.state.seen)
+        if self.rules.hidden:
+            entry = told = Told(entry)
+            told.seen = tuple(self.state.seen)
         self.log.entries.append(entry)
 
     def draw_curtain(self, step: Step) -> None:

@@ -38,6 +38,7 @@ class Bench:
     games: int = 100
     seed: int = 0
     checks: int = 0
+    pictures: int = 0
     latest: Walk | None = None
 
     @cached_property

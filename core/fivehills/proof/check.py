@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from fivehills.errors import UsageError
-from fivehills.proof import playing, showing
+from fivehills.proof import playing, sampling, showing, twins
 from fivehills.proof.bench import Bench, Broken
 
 Function = Callable[[Bench], None]
@@ -32,7 +32,9 @@ PROPERTIES: tuple[Function, ...] = (
     playing.json_round_trip,
     playing.copies_are_independent,
     playing.undo_restores,
-    showing.views_leak_nothing,
+    twins.views_leak_nothing,
+    sampling.secrets_vary,
+    sampling.orders_tell_nothing,
     showing.samples_can_be_played,
     playing.pieces_and_cards_are_conserved,
     playing.invariants_hold,

@@ -1,5 +1,4 @@
-"""What holds for everything that a ruleset shows: views and samples that leak nothing, citations, prompts; and for
-whole batches, wherever they are played."""
+"""What holds for samples, citations and prompts; and for whole batches, wherever they are played."""
 
 from __future__ import annotations
 
@@ -9,60 +8,18 @@ import string
 import subprocess
 import sys
 from collections.abc import Iterator
-from random import Random
 
 from fivehills.batch.simulate import simulate
 from fivehills.engine.log import render
 from fivehills.engine.steps import Choice
 from fivehills.play.game import Game
 from fivehills.plugins import discovery as plugins
-from fivehills.proof.bench import Bench, Broken, Walk, difference
+from fivehills.proof.bench import Bench, Broken, Walk
 
 LOOKS = 45
 """Decisions of a game at which views are compared; short games are looked at throughout."""
 BUILT_IN_EVENTS = ("roll", "breakdown")
 FRESH = "from fivehills.proof.showing import print_state_hash as p; p()"
-
-
-def views_leak_nothing(bench: Bench) -> None:
-    """view, decision and log of a sample equal those of the game, before and after an action"""
-    for walk in bench.walks(0.1):
-        for game in walk.decisions(LOOKS):
-            for side in game.rules.sides:
-                sample = game.sample(side, walk.rng)
-                _shows_the_same(bench, game, sample, side)
-                _goes_on_the_same(bench, game, sample, side, walk.rng)
-
-
-def _shows_the_same(bench: Bench, game: Game, sample: Game, side: str) -> None:
-    for viewer in (side, None):
-        found = difference(game.view(viewer), sample.view(viewer))
-        bench.hold(not found, f"the view of {viewer or 'a spectator'} tells the game from a sample of {side}: {found}")
-    number = game.rules.side_index[side]
-    if game.log is not None and sample.log is not None:
-        same = game.log.visible(number) == sample.log.visible(number)
-        bench.hold(same, f"the log of {side} tells the game from its sample")
-    if game.decision.actor == side:
-        same = list(map(str, game.decision.actions)) == list(map(str, sample.decision.actions))
-        bench.hold(same, f"the offer to {side} at {game.decision.step} tells the game from its sample")
-
-
-def _goes_on_the_same(bench: Bench, game: Game, sample: Game, side: str, rng: Random) -> None:
-    """One and the same action must not tell what is hidden either, unless by dice or by a reveal."""
-    if game.decision.actor != side:
-        return
-    action = game.decision.actions[rng.randrange(len(game.decision.actions))]
-    one, other = game.copy(), sample.copy()
-    other.state.dice = dice = one.state.dice
-    reveals = one.state.reveals
-    one.play(action)
-    other.play(action)
-    revealed = one.state.reveals != reveals or other.state.reveals != reveals
-    rolled = one.state.dice != dice and other.state.dice != dice
-    if revealed or rolled:
-        return
-    found = difference(one.view(side), other.view(side))
-    bench.hold(not found, f"{str(action)!r}, without dice or reveal, tells {side} what is hidden: {found}")
 
 
 def samples_can_be_played(bench: Bench) -> None:

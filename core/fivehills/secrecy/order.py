@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def unordered(game: Game, pieces: Bits) -> tuple[int, ...]:
     """Pieces by where they stand, those not known to all by chance.
 
-    One number is drawn, whatever the pieces are.
+    One number is drawn, whatever the pieces are. Scripted dice are meant for the pieces in the order of their numbers.
     """
     members = bits(pieces)
-    if not game.rules.content.ruleset.hidden:
+    if not game.rules.content.ruleset.hidden or game.state.forced:
         return members
     state = game.state
     state.dice, number = draw(state.dice, 1 << 64)

@@ -82,7 +82,8 @@ def _spaces(game: Game, viewer: int | None) -> dict[str, Any]:
     known = known_pieces(game, viewer)
     spaces: list[dict[str, Any]] = [{} for _ in rules.board.ids]
     for number in _occupied(state.occ):
-        spaces[number].update(_stack(rules, state.occ[number], known))
+        here = state.occ[number] & known if rules.board.uncounted >> number & 1 else state.occ[number]
+        spaces[number].update(_stack(rules, here, known))
     if rules.content.ruleset.control:
         for entry in spaces:
             entry["control"] = None
@@ -202,8 +203,10 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
 
 
 def _log(game: Game, viewer: int | None) -> dict[str, Any]:
-    entries = game.log.visible(viewer) if game.log is not None else []
-    lines = [render(game.rules, entry) for entry in entries[-LOG_TAIL:]]
+    if game.log is None:
+        return {"log": [], "log_length": 0}
+    entries = game.log.told(viewer)
+    lines = [render(game.rules, game.log.as_read(entry, viewer)) for entry in entries[-LOG_TAIL:]]
     return {"log": [{"text": line.text, "cite": line.cite} for line in lines], "log_length": len(entries)}
 
 

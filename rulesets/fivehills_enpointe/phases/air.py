@@ -58,6 +58,7 @@ class AirRequest(Choice):
     Rule: 2-B2, 14.1-b
     """
 
+    private = True
     number: int
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -93,6 +94,7 @@ class AirMission(Procedure):
 
         Rule: 10.4-tab, 14.1-b
         """
+        g.reveal("14.1-b")
         waited = read(g, self.side, "air_wait", self.number)
         if not guns.arrives(g, Call(self.side, waited, self.kind(g))):
             write(g, self.side, "air_wait", self.number, waited + 1)
@@ -107,6 +109,7 @@ class AirMission(Procedure):
 
         Rule: 10.2-tab, 14.2-a
         """
+        g.reveal("14.2-a")
         target = read(g, self.side, "air_plot", self.number) - 1
         write(g, self.side, "air_plot", self.number, 0)
         write(g, self.side, "air_wait", self.number, 0)

@@ -60,7 +60,9 @@ class Assault(Procedure):
         Rule: 8-h, 13-d, 13-tab-init
         """
         here = g.state.occ[self.place]
-        rolled = [(initiative(g, unit, self.para), unit) for unit in bits(here & g.data.combat)]
+        if here & g.state.concealed:
+            g.reveal("8-h")
+        rolled = [(initiative(g, unit, self.para), unit) for unit in g.unordered(here & g.data.combat)]
         rolled.sort(key=lambda pair: (-pair[0], pair[1]))
         self.sums = tuple(total for total, _ in rolled)
         self.fighters = tuple(unit for _, unit in rolled)

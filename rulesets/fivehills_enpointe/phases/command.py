@@ -52,6 +52,7 @@ class Attach(Choice):
     Rule: 3.3-e
     """
 
+    private = True
     again = ("attach",)
 
     def legal(self, g: Game) -> Sequence[Action]:

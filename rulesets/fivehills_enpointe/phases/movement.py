@@ -111,9 +111,26 @@ class Movement(Procedure):
             self.mark(g, self.units & ~able)
             self.units = able
         if able:
-            g.push(NextHex(actor=self.actor))
+            g.push(NextHex(actor=self.actor, lone=self.is_plain(g)))
         else:
             self.goto(g, "finish")
+
+    def is_plain(self, g: Game) -> bool:
+        """Whether all can tell that there is nothing to choose if there is not: nobody knows what concealed movers
+        could still do, but how far they can march at most.
+
+        Rule: 8-c, 8-e
+        """
+        place = g.state.at[lowest(self.units)]
+        if not self.units & g.state.concealed or not g.data.hexes >> place & 1:
+            return True
+        if self.mode != ADVANCE:
+            return False
+        question = NextHex(actor=self.actor)
+        prices = [(there, terrain.cost(g, place, there)) for there in g.data.neighbours[place]]
+        return not any(
+            cost is not None and question.affordable(g, self, place, there, cost, True) for there, cost in prices
+        )
 
     def limit(self, g: Game, by_road: bool) -> int:
         """Half movement points that the action allows; a move wholly by road has more.
@@ -212,7 +229,7 @@ class NextHex(Choice):
     """
 
     rest = ("assault", "fire", "stop")
-    lone = True
+    lone: bool = True  # type: ignore[misc]
 
     def is_restful(self, g: Game) -> bool:
         """On a plain march the way so far and the points left tell enough."""

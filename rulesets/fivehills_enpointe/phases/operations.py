@@ -19,7 +19,7 @@ from fivehills_enpointe.rules.activation import (
     strays_left,
 )
 from fivehills_enpointe.rules.concealment import STILL, is_observed, reveal, watching_hexes
-from fivehills_enpointe.rules.units import say
+from fivehills_enpointe.rules.units import on_map, say
 
 
 class OperationsPhase(Procedure):
@@ -80,6 +80,8 @@ class OperationsPhase(Procedure):
             g.note("operations_end")
             return
         left = [has_anything_left(g, side) for side in (0, 1)]
+        if any(not left[side] and g.state.concealed & on_map(g, side) for side in (0, 1)):
+            g.reveal("5.4-b")  # he says that he has nothing left, concealed as his counters are
         if not any(left):
             g.note("operations_end")
             return
@@ -140,6 +142,9 @@ class Operation(Choice):
         """
         state = g.state
         state.passes = 0
+        leader = attempt.unit if attempt.unit >= 0 else command.leader(g, attempt.formation)
+        if leader >= 0 and state.concealed >> leader & 1:
+            g.reveal("5.1-a")  # the roll tells something of his morale and command
         goal = morale_of(g, attempt.formation, attempt.unit) + g.total("activation", attempt)
         self.tell(g, attempt, goal)
         dice = sum(g.roll("the activation", 2))

@@ -20,7 +20,7 @@ def shell(g: Game, units: Bits, place: int, attack: int, table: str = "indirect_
     """
     g.note("shelled", place, attack)
     cover, shaken, loss = terrain.cover(g, place), 0, False
-    for unit in bits(units):
+    for unit in g.unordered(units):
         dice = sum(g.roll("the barrage", 2)) + fires.dice_modifier(g, Shot(unit, place, cover), table)
         code = fires.result(g, attack, dice)
         loss = loss or code in LOSSES

@@ -109,12 +109,13 @@ def _left(g: Game, side: int) -> Iterator[int]:
 
 
 def strays_left(g: Game, side: int) -> Bits:
-    """Units out of command that may still be activated by themselves.
+    """Units out of command that may still be activated by themselves; who has left the map is beyond call.
 
     Rule: 3.4-a
     """
     state = g.state
-    units = state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised
+    gone = state.occ[g.data.exited] | state.occ[g.data.eliminated]
+    units = state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised & ~gone
     doubtful = units & ~g.data.resolute
     return units & ~mask_of(unit for unit in bits(doubtful) if not can_succeed(g, -1, unit))
 
@@ -124,4 +125,18 @@ def has_anything_left(g: Game, side: int) -> bool:
 
     Rule: 2-D5, 5.4-b
     """
-    return bool(strays_left(g, side)) or any(True for _ in _left(g, side))
+    return bool(strays_left(g, side)) or any(True for _ in _left(g, side)) or may_have_come(g, side)
+
+
+def may_have_come(g: Game, side: int) -> bool:
+    """Whether the enemy must reckon with reinforcements whose turn of arrival is secret: then its owner is asked.
+
+    Rule: 5.4-b, S3-e
+    """
+    state, data = g.state, g.data
+    for f in data.of_side_formations[side]:
+        formation, box = data.formations[f], data.box[f]
+        waits = formation.secret and state.turn > formation.turn and not state.done >> box & 1
+        if waits and state.occ[box] & formation.members:
+            return True
+    return False

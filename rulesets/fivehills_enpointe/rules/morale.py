@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.concealment import reveal
@@ -143,7 +143,7 @@ def rally(g: Game, units: Bits) -> None:
 
     Rule: 11.2-c, 12.1-b
     """
-    for unit in bits(units):
+    for unit in g.unordered(units):
         help_ = g.total("rally", Rallying(g, unit))
         dice = sum(g.roll("the rally", 2))
         if dice + help_ <= command.morale(g, unit) - g.data.limits.rally_penalty:

@@ -160,8 +160,8 @@ def eliminate(g: Game, units: Bits) -> None:
     for unit in bits(units):
         _tally(g, unit, g.state.steps[unit])
         g.state.steps[unit] = 0
-    g.note("eliminated", units)
     show(g, units)
+    g.note("eliminated", units)
     remove(g, units)
 
 

@@ -93,6 +93,7 @@ def put_on_discard(g: Game, side: int, card: int) -> None:
     """
     g.state.hand[side] &= ~(1 << card)
     g.state.discard[side] |= 1 << card
+    g.reveal("5.2-k")
     g.note("discards", side, card)
 
 
