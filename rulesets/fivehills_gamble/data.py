@@ -17,6 +17,7 @@ from fivehills_gamble.grids import Neighbours
 FRENCH, VIET_MINH = 0, 1
 DIVISIONS = ("304", "308", "312", "316")
 
+_LOST = ("gone", "removed", "out-of-game", "wounded-dbp", "wounded-isabelle")
 _GROUNDS = ("field", "clear", "hill", "forest")
 
 
@@ -301,6 +302,7 @@ class Data:
         """
         board = rules.board
         self.box = {board.ids[n]: n for n in range(len(board)) if board.kinds[n] == "box"}
+        self.lost_boxes = tuple(self.box[name] for name in _LOST)
         self.laos: Bits = 1 << self.box["laos-1"] | 1 << self.box["laos-2"]
         self.boxes_304: Bits = 1 << self.box["1z-304"] | 1 << self.box["2z-304"]
         blue, red, gray = board.across("blue"), board.across("red"), board.across("gray")
