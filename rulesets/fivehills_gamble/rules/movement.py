@@ -65,8 +65,10 @@ def _spread(steps: Ground, start: Bits, points: int, closed: Bits, watched: Bits
         ahead = ground.entered(steps.plain, front)
         for price, dearer, hexes in steps.entry:
             hexes &= ahead
-            due[spent + price] |= hexes & ~watched
-            due[spent + dearer] |= hexes & watched
+            if watched:
+                due[spent + dearer] |= hexes & watched
+                hexes &= ~watched
+            due[spent + price] |= hexes
         for price, dearer, shift, hexes in odd:
             hexes &= front
             if hexes:
