@@ -204,6 +204,8 @@ class Data:
         self.grids = tuple(Neighbours(grids, only=number) for number in range(len(grids)))
         self.listed: defaultdict[str, dict[int, tuple[Action, ...]]] = defaultdict(dict)
         """Lists of actions for parts of sets, see `rules.listing`."""
+        self.ends: dict[tuple[Bits, bool], tuple[Action, ...]] = {}
+        """Whole lists of where units may go."""
         self.priced: dict[Any, Any] = {}
         """Costs of all steps, by what they depend on; see `rules.ground`."""
         self.reached: dict[Any, Bits] = {}

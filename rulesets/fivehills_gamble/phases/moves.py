@@ -174,10 +174,7 @@ class Destination(Choice):
     optional: bool = True
 
     def legal(self, g: Game) -> Sequence[Action]:
-        found = listing.places(g, "to", self.spaces, self.optional)
-        if self.optional:
-            found.append(g.rules.action("stay"))
-        return found
+        return listing.ends(g, self.spaces, self.optional)
 
     def do_to(self, g: Game, space: int) -> None:
         g.below.arrive(g, self.unit, space)

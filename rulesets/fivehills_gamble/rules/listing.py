@@ -14,6 +14,7 @@ from fivehills import Action, Bits, bits
 from fivehills_gamble.game import Game
 
 _WIDTH = 16
+_KEPT = 1 << 14
 
 
 @cache
@@ -41,6 +42,18 @@ def _part(g: Game, verb: str, place: int, word: int) -> tuple[Action, ...]:
     made = tuple(g.rules.action(verb, place * _WIDTH + number) for number in bits(word))
     g.data.listed[verb][place << _WIDTH | word] = made
     return made
+
+
+def ends(g: Game, spaces: Bits, may_stay: bool) -> tuple[Action, ...]:
+    """Where a unit may go, and that it may stay; the same sets come back often, so whole lists are remembered."""
+    memory, key = g.data.ends, (spaces, may_stay)
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= _KEPT:
+            memory.clear()
+        listed = places(g, "to", spaces, may_stay)
+        found = memory[key] = (*listed, g.rules.action("stay")) if may_stay else tuple(listed)
+    return found
 
 
 # --- long lists -------------------------------------------------------------------------------------------------
