@@ -1,25 +1,18 @@
 """Lists of actions for whole sets of spaces or pieces.
 
-A list is put together from parts of 16 members that are remembered: there are few patterns so short, so nearly every
-part has been made before, and a list of fifty destinations costs some twenty look-ups.
+A list is put together from parts of eight members that are remembered: there are few patterns so short, so nearly every
+part has been made before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from struct import Struct
 
 from fivehills import Action, Bits, bits
 from fivehills_gamble.game import Game
 
-_WIDTH = 16
+_WIDTH = 8
 _KEPT = 1 << 14
-
-
-@cache
-def _words(count: int) -> Struct:
-    return Struct(f"<{count}H")
 
 
 def actions(g: Game, verb: str, members: Bits) -> list[Action]:
@@ -31,7 +24,7 @@ def actions(g: Game, verb: str, members: Bits) -> list[Action]:
     place = ((members & -members).bit_length() - 1) // _WIDTH
     members >>= place * _WIDTH
     count = (members.bit_length() + _WIDTH - 1) // _WIDTH
-    for word in _words(count).unpack(members.to_bytes(2 * count, "little")):
+    for word in members.to_bytes(count, "little"):
         if word:
             found += parts.get(place << _WIDTH | word) or _part(g, verb, place, word)
         place += 1
