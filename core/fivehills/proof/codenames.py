@@ -7,7 +7,7 @@ game: `limits.stacking`, `tables["losses"]`, `g.total("attack", …)`.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -74,8 +74,17 @@ def _asked(folder: Path) -> Iterator[Asked]:
 @lru_cache(maxsize=512)
 def _in_file(path: Path, name: str, changed: int) -> tuple[Asked, ...]:
     """The names in a file. changed: when, so that it is read again after a change."""
-    nodes = ast.walk(ast.parse(path.read_text("utf-8"), str(path)))
-    return tuple(asked for node in nodes for asked in _in_node(node, f"line {getattr(node, 'lineno', 0)} of {name}"))
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"), str(path))))
+    imported = {
+        alias.asname or alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    places = [(node, f"line {getattr(node, 'lineno', 0)} of {name}") for node in nodes if not _is_of(node, imported)]
+    return tuple(asked for node, where in places for asked in _in_node(node, where))
+
+
+def _is_of(node: ast.AST, imported: Collection[str]) -> bool:
+    """Whether something is a part of a module or class that the file imports, and so of no chart of that name."""
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in imported
 
 
 def _in_node(node: ast.AST, where: str) -> Iterator[Asked]:

@@ -18,6 +18,7 @@ from fivehills_tonkin.phases.aftermath import (
     survivors,
     win_points,
 )
+from fivehills_tonkin.phases.evade import Evade
 from fivehills_tonkin.phases.frames import Charge, Fight
 from fivehills_tonkin.rules import fighting, listing, retreats
 from fivehills_tonkin.rules.fighting import ATTACK, DROP, OVERRUN
@@ -287,31 +288,6 @@ def steps_left(g: Game, units: Bits) -> int:
 # --- before the dice --------------------------------------------------------------------------------------------
 
 
-class Evade(Choice):
-    """Who gives way before the fight?"""
-
-    again: ClassVar[tuple[str, ...]] = ("retreat",)
-    opens: ClassVar[tuple[str, ...]] = ("retreat",)
-    space: int
-
-    def legal(self, g: Game) -> Sequence[Action]:
-        """Units that can slip away to a neighbouring hex, once; or nobody.
-
-        Rule: 4.5-a, 4.5-d, 4.13-j, 5.4-c
-        """
-        state, data = g.state, g.data
-        able = state.occ[self.space] & data.side[self.actor] & data.evasive & ~(state.dg | state.oos | state.evaded)
-        able = sum(1 << unit for unit in bits(able) if retreats.hexes(g, unit))
-        return (*listing.actions(g, "retreat", able), *listing.one(g, "stand")) if able else ()
-
-    def do_retreat(self, g: Game, unit: int) -> None:
-        g.state.evaded |= 1 << unit
-        g.push(RetreatTo(self.actor, unit=unit))
-
-    def do_stand(self, g: Game) -> None:
-        """The others stay and fight."""
-
-
 class Ambush(Choice):
     """Which unit lays an ambush?"""
 
@@ -408,4 +384,4 @@ class Spirit(Choice):
         """No spirit."""
 
 
-STEPS = (Combat, Evade, Ambush, Victim, Lead, Spirit)
+STEPS = (Combat, Ambush, Victim, Lead, Spirit)
