@@ -74,7 +74,7 @@ def test_the_slips_that_the_tutorial_suggests_are_reported_as_it_says(tmp_path):
 
 
 def test_a_reveal_that_is_left_out_is_found_as_the_tutorial_says(tmp_path):
-    reader, expected = _as_far_as("without dice or reveal", tmp_path)
+    reader, expected = _as_far_as("can tell the game from a twin", tmp_path)
     path = reader.here / "fivehills_na_san" / "phases.py"
     path.write_text(changed(path.read_text("utf-8"), '-        g.reveal("2")\n'), "utf-8")
 
