@@ -25,7 +25,7 @@ from fivehills.engine.rules import Rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.state import State
 from fivehills.engine.steps import Choice, Procedure, Select, Step, remembered
-from fivehills.engine.tables import Numbers, Table
+from fivehills.engine.tables import Numbers, Table, rows_by
 from fivehills.errors import FiveHillsError
 from fivehills.maths.bits import Bits, bits, lowest, mask_of
 from fivehills.play.game import Game
@@ -79,6 +79,7 @@ __all__ = [
     "new_game",
     "remembered",
     "replay",
+    "rows_by",
     "swap_pieces",
     "variant_from",
 ]

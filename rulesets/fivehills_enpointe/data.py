@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from fivehills import Bits, Numbers, Rules, mask_of
+from fivehills import Bits, Numbers, Rules, mask_of, rows_by
+from fivehills.errors import RulesetError
 from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
 from fivehills_enpointe.lines import Lines
 from fivehills_enpointe.models import Card
@@ -327,7 +328,13 @@ class Data:
     def _charts(self, rules: Rules) -> None:
         tables = rules.content.tables
         self.weights: dict[str, float] = {row["id"]: row["value"] for row in tables["evaluation"].rows}
-        rows = tables["observation"].rows
+        rows = list(
+            rows_by(tables["observation"], "id", "other", "day", wanted=("still", "tactical", "moving")).values()
+        )
+        covers = {len(by_cover) for row in rows for by_cover in (row["other"], row["day"])}
+        heaviest = max(row["cover"] for row in tables["cover"].rows)
+        if heaviest >= min(covers):
+            raise RulesetError("the chart 'observation' must have a number for every kind of cover in each list")
         self.observation = ([row["other"] for row in rows], [row["day"] for row in rows])
         self.farthest_still = max(max(row["other"] + row["day"]) for row in rows if row["id"] == "still")
         self.blast = {row["id"]: tuple(zip(row["strength"], row["smoke"], strict=True)) for row in tables["blast"].rows}

@@ -43,10 +43,7 @@ def _left_of(g: Game, group: Bits, attacker: int) -> Bits:
 
 
 def enough_village(g: Game, attacker: int) -> Bits:
-    """The village of a post, once as many of its hexes as are asked for are taken and free.
-
-    Rule: S2-f
-    """
+    """The village of a post, once as many of its hexes as are asked for are taken and free."""
     victory = g.data.scenario.victory
     if victory.kind != "citadel":
         return 0
@@ -70,10 +67,7 @@ def _nearest(g: Game, goals: Bits) -> Sequence[int]:
 
 
 def ways_to(g: Game, goals: Bits) -> Sequence[int]:
-    """The length of the way from every hex to one goal; a step along a road is two thirds of one in the open.
-
-    Rule: 7.1-c, 7.4
-    """
+    """The length of the way from every hex to one goal; a step along a road is two thirds of one in the open."""
     far = 1 << 20
     found = [far] * g.data.hexes.bit_length()
     goal = lowest(goals)

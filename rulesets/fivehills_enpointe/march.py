@@ -22,10 +22,7 @@ LOST = 3
 
 
 def leaving_worth(g: Game, side: int, ready: Bits) -> float:
-    """Steps that are off the map, and those that may still get there, by their way, their leader and the time left.
-
-    Rule: S3-g, S4-e
-    """
+    """Steps that are off the map, and those that may still get there, by their way, their leader and the time left."""
     data, state = g.data, g.state
     lengths, at = ways(g, all_goals(g)), state.at
     pace, delay, stray = (data.weights[name] * HEX / 10 for name in ("pace", "delay_neutralised", "delay_stray"))
@@ -48,10 +45,7 @@ def leaving_worth(g: Game, side: int, ready: Bits) -> float:
 
 
 def strays(g: Game, side: int, ready: Bits) -> dict[int, int]:
-    """Units beyond the range of their leader and by how many hexes; one who has not acted (`ready`) may follow yet.
-
-    Rule: 3.3-c
-    """
+    """Units beyond the range of their leader and by how many hexes; one who has not acted (`ready`) may follow yet."""
     data, at = g.data, g.state.at
     found: dict[int, int] = {}
     for f in data.of_side_formations[side]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
-from fivehills import Bits, Numbers, Rules, mask_of
+from fivehills import Action, Bits, Numbers, Rules, bits, mask_of, rows_by
+from fivehills.content.models import HexGrid
+from fivehills.errors import RulesetError
 from fivehills_gamble.boards import hexes_of
 from fivehills_gamble.grids import Neighbours
 
 FRENCH, VIET_MINH = 0, 1
 DIVISIONS = ("304", "308", "312", "316")
 
+_LOST = ("gone", "removed", "out-of-game", "wounded-dbp", "wounded-isabelle")
 _GROUNDS = ("field", "clear", "hill", "forest")
 
 
@@ -143,7 +148,9 @@ class Data:
             Formation(name, units & ~self.markers, units & self.markers)
             for (_, name), units in zip(names, members, strict=True)
         )
+        self.members: tuple[Bits, ...] = tuple(formation.units for formation in self.formations)
         self.formation_named = {name: n for (_, name), n in number.items()}
+        self._match_words(rules)
         self.battalion_mates: list[Bits] = [
             self._mates(p) if self.infantry >> p & 1 and "independent" not in classes[p].traits else 0
             for p in range(len(pieces))
@@ -151,6 +158,14 @@ class Data:
         self.regiment_mates: list[Bits] = [
             self._mates(p) if self.units[VIET_MINH] >> p & 1 else 0 for p in range(len(pieces))
         ]
+
+    def _match_words(self, rules: Rules) -> None:
+        """Hold the words by which players name formations against the formations themselves."""
+        names = [formation.name.replace(" ", "-") for formation in self.formations]
+        words = rules.verbs["formation"].words
+        for name, word in zip_longest(names, words):
+            if name != word:
+                raise RulesetError(f"the verb 'formation' has the word {word!r} where units.yaml has {name!r}")
 
     def _mates(self, piece: int) -> Bits:
         return self.formations[self.formation[piece]].units & ~(1 << piece)
@@ -165,6 +180,8 @@ class Data:
             return mask_of(n for n, record in records if test(record))
 
         self.hexes: Bits = where(lambda _: True)
+        self.hex_count = self.hexes.bit_length()
+        """Hexes have lower numbers than boxes."""
         self.isabelle: Bits = where(lambda hex_: hex_.id.startswith("I"))
         self.dbp: Bits = self.hexes & ~self.isabelle
         self.boxes: Bits = (1 << len(board)) - 1 & ~self.hexes
@@ -177,17 +194,29 @@ class Data:
         self.hill = [hills.index(r.hill) if r.kind != "box" and r.hill else -1 for r in board.records]
         self.on_hill: Bits = where(lambda hex_: bool(hex_.hill))
         self.adjacent = board.adjacent
+        self.around: tuple[Bits, ...] = tuple(near & self.hexes for near in board.adjacent)
+        self.beside = tuple(bits(near) for near in self.around)
+        self.stacking: tuple[int, int] = (self.limits.stacking_french, self.limits.stacking_vm)
         self.ground = {terrain: mask_of(n for n, record in records if record.kind == terrain) for terrain in _GROUNDS}
         grids = rules.content.map.all_grids
         self.neighbours = Neighbours(grids)
+        self.columns = _columns(grids)
         self.grids = tuple(Neighbours(grids, only=number) for number in range(len(grids)))
-        self.listed: dict[Any, Any] = {}
+        self.listed: defaultdict[str, dict[int, tuple[Action, ...]]] = defaultdict(dict)
         """Lists of actions for parts of sets, see `rules.listing`."""
+        self.ends: dict[tuple[Bits, bool], tuple[Action, ...]] = {}
+        """Whole lists of where units may go."""
         self.priced: dict[Any, Any] = {}
-        """Costs of all steps, by what they depend on."""
+        """Costs of all steps, by what they depend on; see `rules.ground`."""
+        self.reached: dict[Any, Bits] = {}
+        """How far units can go, by all that matters within their reach; see `rules.movement`."""
+        self.within: dict[tuple[int, int], Bits] = {}
+        """The hexes at most so far from a hex, by hex and distance."""
         self.forest: Bits = self.ground["forest"]
         self.traced: dict[Any, Bits] = {}
         """Lines of Communication that have been traced, by what was open."""
+        self.observed: dict[Bits, Bits] = {}
+        """Hexes that units see well enough for fire, by where they stand."""
 
     def _sectors(self, rules: Rules) -> None:
         """Sectors with their zones; two zones of Sector 304 are boxes.
@@ -275,6 +304,7 @@ class Data:
         """
         board = rules.board
         self.box = {board.ids[n]: n for n in range(len(board)) if board.kinds[n] == "box"}
+        self.lost_boxes = tuple(self.box[name] for name in _LOST)
         self.laos: Bits = 1 << self.box["laos-1"] | 1 << self.box["laos-2"]
         self.boxes_304: Bits = 1 << self.box["1z-304"] | 1 << self.box["2z-304"]
         blue, red, gray = board.across("blue"), board.across("red"), board.across("gray")
@@ -293,15 +323,21 @@ class Data:
     # --- charts -----------------------------------------------------------------------------------------------
 
     def _charts(self, rules: Rules) -> None:
-        self.turns = {
-            row["turn"]: Turn(row["dates"], row["weather"], row["check"]) for row in _rows(rules, "turn_track")
-        }
-        self.terrain_cost = {row["id"]: row for row in _rows(rules, "terrain")}
-        self.step_cost = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
-        self.supply_hit = {row["die"]: (row["track"], row["amount"]) for row in _rows(rules, "supply_hit")}
-        self.rats = {row["die"]: (row["track"], row["amount"]) for row in _rows(rules, "rats")}
+        tables, die = rules.content.tables, range(1, 7)
+        weathers = sorted(rows_by(tables["turn_track"], "weather"))
+        turns = rows_by(
+            tables["turn_track"], "turn", "dates", "weather", "check", wanted=range(1, self.limits.last_turn + 1)
+        )
+        self.turns = {number: Turn(row["dates"], row["weather"], row["check"]) for number, row in turns.items()}
+        self.terrain_cost = rows_by(tables["terrain"], "id", *weathers, wanted=("road", *_GROUNDS))
+        self.step_cost: dict[str, Any] = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
+        self.supply_hit = _losses(rules, rows_by(tables["supply_hit"], "die", "track", "amount", wanted=die))
+        self.rats = _losses(rules, rows_by(tables["rats"], "die", "track", "amount", wanted=die))
         self.fuel_bands = _rows(rules, "fuel_consumption")
-        self.fuel_shortage = {row["fuel"]: row for row in _rows(rules, "fuel_shortage")}
+        most = max((int(row["fuel"]) for row in self.fuel_bands), default=0)
+        self.fuel_shortage = rows_by(
+            tables["fuel_shortage"], "fuel", "weather", "ammo", "steps", wanted=range(most + 1)
+        )
         self.marker_states = _rows(rules, "zone_markers")
         self.slots = tuple(
             Slot(
@@ -319,6 +355,26 @@ class Data:
         )
         evaluation = rules.content.tables.get("evaluation")
         self.weights: dict[str, float] = {row["id"]: row["value"] for row in evaluation.rows} if evaluation else {}
+
+
+def _columns(grids: Sequence[HexGrid]) -> dict[int, Bits]:
+    """The hexes of each column by its number, of both maps."""
+    found: dict[int, Bits] = {}
+    offset = 0
+    for grid in grids:
+        for number in range(grid.first_column, grid.first_column + grid.columns):
+            found[number] = found.get(number, 0) | ((1 << grid.rows) - 1) << offset
+            offset += grid.rows
+    return found
+
+
+def _losses(rules: Rules, rows: Mapping[int, Mapping[str, Any]]) -> dict[int, tuple[str, int]]:
+    """What a die costs on which supply track; nothing on the track without a name."""
+    tracks = {"", *(track.id for track in rules.content.ruleset.tracks)}
+    unknown = [row["track"] for row in rows.values() if row["track"] not in tracks]
+    if unknown:
+        raise RulesetError(f"a table of supply losses names {unknown[0]!r}, which is no track")
+    return {die: (row["track"], row["amount"]) for die, row in rows.items()}
 
 
 def _rows(rules: Rules, table: str) -> list[dict[str, Any]]:

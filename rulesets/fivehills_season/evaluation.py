@@ -36,7 +36,8 @@ def _eagerness(g: Game) -> float:
     """Time to attack is worth something to the Viet Minh until they have what they need; then they only risk it."""
     state, weight = g.state, g.data.weights
     if is_satisfied(g):
-        return float(weight["satisfied"] - weight["impulse"] * (state.round > 0) - bool(g.find(VmImpulse)))
+        risk = weight["risk"] if g.find(VmImpulse) else 0
+        return float(weight["satisfied"] - weight["impulse"] * (state.round > 0) - risk)
     value = weight["acting"] * state.vm_acts
     if state.round and not isinstance(state.stack[-1], AgreeToEnd):
         value += weight["round"]
@@ -49,12 +50,12 @@ def is_satisfied(g: Game) -> bool:
     if victory.kind == "camp" or g.state.losses > victory.losses:
         return False
     gained = captured(g) if victory.kind == "capture" else attrition_points(g)
-    reserve = left if victory.kind == "capture" else min(1, left)
+    reserve = min(left + 1 if victory.kind == "capture" else 1, (victory.losses - g.state.losses) // 4)
     return bool(gained >= victory.number + reserve)
 
 
 def _losses(g: Game) -> float:
-    """Steps lost on both sides; those of the Viet Minh weigh more the nearer they come to what they can afford."""
+    """Steps lost on both sides; those of the Viet Minh as parts of what they may lose."""
     state, weight, limit = g.state, g.data.weights, g.data.scenario.victory.losses
     spent = state.losses / limit
     value = -weight["loss"] * spent * (1 + spent * spent)

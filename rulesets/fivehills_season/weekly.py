@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivehills import Bits, Rules, mask_of
+from fivehills import Bits, Rules, bits, mask_of
 
 if TYPE_CHECKING:
     from fivehills_season.data import Data
@@ -35,6 +35,7 @@ class Weekly:
             name: mask_of(u for u, unit in enumerate(rules.pieces) if unit.battalion == name and data.full[u] > 1)
             for name in {unit.battalion for unit in rules.pieces} - {""}
         }
+        self.halved: Bits = mask_of(u for members in self.merging.values() for u in bits(members))
         self.aims: Bits = mask_of(index[place] for place in rules.scenario.victory.places)
 
 

@@ -28,6 +28,7 @@ def phase(f: Any, *dice: int) -> Any:
     """Missions and impacts, without any decision between."""
     step = ArtilleryPhase()
     f.state.forced = dice
+    step.delays(f.game)
     step.missions(f.game)
     step.impacts(f.game)
     assert not f.state.forced

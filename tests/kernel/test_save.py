@@ -143,9 +143,11 @@ def test_a_folder_is_not_overwritten_and_no_rubbish_is_left(tmp_path: Path, toy:
     assert os.listdir(tmp_path) == ["game.json"]
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is unwritable for root")
-def test_an_unwritable_folder_is_one_clear_error(tmp_path: Path, toy: Game) -> None:
-    tmp_path.chmod(0o500)
+def test_an_unwritable_folder_is_one_clear_error(tmp_path: Path, toy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("fivehills.play.savefile.tempfile.mkstemp", refuse)  # for root no folder is unwritable
     with pytest.raises(SaveError, match=r"cannot write .*Permission denied"):
         toy.save(tmp_path / "game.json")
 

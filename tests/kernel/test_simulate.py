@@ -216,12 +216,12 @@ print("done", summary.games, summary.errors, summary.interrupted, flush=True)
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
 def _as_at_a_terminal() -> None:
     """A test that runs in the background must not pass its deafness to Ctrl-C on."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
 def test_ctrl_c_at_a_terminal_stops_all_processes() -> None:
     code = SIMULATION.format(folder=str(Path(__file__).parents[1] / "toy"))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import shutil
 import subprocess
 import sys
@@ -114,7 +115,8 @@ class Checkout:
             "no:cacheprovider",
         ]
         command += [f"--fivehills-plugin={self.root}", *options]
-        return subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=False)
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        return subprocess.run(command, cwd=self.root, env=environment, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture

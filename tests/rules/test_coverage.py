@@ -114,7 +114,7 @@ def test_the_json_has_the_totals_and_every_rule(checkout):
     assert (data["total"], data["implemented"], data["shown"]) == (12, 12, 2)
     assert data["missing"] == ["T1", "T2", "T3", "T4", "T5", "T7", "T8", "T9", "T10", "T12"]
     assert len(data["rules"]) == 12
-    assert set(data["rules"][0]) == {"id", "title", "implemented", "shown"}
+    assert set(data["rules"][0]) == {"id", "title", "implemented", "shown", "proved"}
 
 
 # --- tests ------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ def without_cards() -> Game:
     return game.with_state({**game.to_json(), "hand": ["0", "0"]})
 
 
-@pytest.mark.parametrize(("depth", "number"), [(1, 23), (2, 86)])
+@pytest.mark.parametrize(("depth", "number"), [(1, 23), (2, 87)])
 def test_the_opening_offers(without_cards, depth, number, ways):
     assert ways(without_cards, depth) == number
 

@@ -49,6 +49,7 @@ FILES: Mapping[str, tuple[type[BaseModel], ...]] = {
     "texts.yaml": (models.TextsFile,),
     SCENARIOS: (models.Scenario,),
     "rules.yaml": (models.LedgerFile,),
+    "equivalent.yaml": (models.EquivalentFile,),
     CASES: (CaseFile,),
     "variant.yaml": (VariantFile,),
 }

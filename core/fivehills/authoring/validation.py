@@ -18,7 +18,7 @@ from fivehills.content.loader import documents_of, models_of, read_folder, with_
 from fivehills.content.mending import Reading, read_tolerantly
 from fivehills.content.models import LedgerFile
 from fivehills.content.reading import called, strayed
-from fivehills.content.shape import CASES, LEDGER, Shape, schema_names
+from fivehills.content.shape import CASES, EQUIVALENT, LEDGER, Shape, schema_names
 from fivehills.content.yamlfile import Document
 from fivehills.errors import Problem
 
@@ -51,7 +51,7 @@ def _with_the_rest(content: Content, problems: list[Problem]) -> Content:
     found: dict[str, Reading] = {}
     for path in _later(content, problems):
         name = path.relative_to(content.folder).as_posix()
-        model = content.shape.files()[CASES if name != LEDGER else LEDGER]
+        model = content.shape.files()[content.shape.pattern_of(name) or CASES]
         found[name] = read_tolerantly(path, model, called(path))
         problems += found[name].problems
     files, documents = {**content.files, **models_of(found)}, {**content.documents, **documents_of(found)}
@@ -64,6 +64,9 @@ def _later(content: Content, problems: list[Problem]) -> Iterator[Path]:
         yield from [ledger] if strayed(content.folder, LEDGER) is None else []
     elif content.folder.is_dir():
         problems.append(Problem(called(ledger), 1, 1, "", "found no such file, expected the ledger of rules"))
+    listed = content.folder / EQUIVALENT
+    if listed.exists() and strayed(content.folder, EQUIVALENT) is None:
+        yield listed
     if content.shape.case is not None:
         yield from content.case_paths
 

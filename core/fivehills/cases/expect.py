@@ -186,7 +186,7 @@ def _step(said: str, moment: Moment, path: Where) -> Iterator[Fault]:
 def _legal(said: list[str], moment: Moment, path: Where) -> Iterator[Fault]:
     offered = moment.offered()
     for place, text in enumerate(said):
-        if text not in offered:
+        if moment.names.canonical(text) not in offered:
             yield Fault((*path, place), f"expected {text!r} to be offered; {_offer(text, moment)}")
 
 
@@ -196,12 +196,12 @@ def _illegal(said: list[str], moment: Moment, path: Where) -> Iterator[Fault]:
         wrong = moment.names.well_formed(text)
         if wrong:
             yield Fault((*path, place), wrong)
-        elif text in moment.offered():
+        elif moment.names.canonical(text) in moment.offered():
             yield Fault((*path, place), f"expected {text!r} not to be offered, found that it is")
 
 
 def _legal_exactly(said: list[str], moment: Moment, path: Where) -> Iterator[Fault]:
-    yield from _same(path, said, moment.offered())
+    yield from _same(path, [moment.names.canonical(text) for text in said], moment.offered())
 
 
 def _offer(text: str, moment: Moment) -> str:

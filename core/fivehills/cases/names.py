@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivehills.content.wording import found, nearest
 from fivehills.content.yamlevents import Where
-from fivehills.engine.actions import notation
+from fivehills.engine.actions import canonical, notation
 from fivehills.engine.state import Field
 from fivehills.maths.bits import Bits, bits, mask_of
 
@@ -103,6 +103,10 @@ class Names:
             if kind == "word" and word not in declared.words:
                 return f"found the unknown word {word!r}; {nearest(word, declared.words)}"
         return ""
+
+    def canonical(self, text: str) -> str:
+        """The text of an action with every space by its first name."""
+        return canonical(self.rules, text)
 
     def text(self, verb: str, args: tuple[int, ...]) -> str:
         """The notation of an action."""

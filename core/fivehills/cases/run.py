@@ -122,7 +122,7 @@ def run_case(case: str | Path | CaseFile) -> CaseResult:
     start = time.perf_counter()
     if isinstance(case, CaseFile):
         ruleset, document, file = _of_model(case)
-        faults = _run(file, ruleset, document)
+        faults = faults_of(file, ruleset, document)
         return _result(file.id, file, ruleset, faults, start)
     path = Path(case)
     try:
@@ -130,7 +130,7 @@ def run_case(case: str | Path | CaseFile) -> CaseResult:
     except FiveHillsError as error:
         text = str(error) if called(path) in str(error) else f"{called(path)}: {error}"
         return CaseResult(called(path), path.stem, "", "", (), (text,), time.perf_counter() - start)
-    return _result(called(path), file, ruleset, _run(file, ruleset, document), start)
+    return _result(called(path), file, ruleset, faults_of(file, ruleset, document), start)
 
 
 def read_case(path: Path) -> tuple[Ruleset, Document, CaseFile]:
@@ -155,10 +155,10 @@ def _result(path: str, file: CaseFile, ruleset: Ruleset, faults: list[str], star
     return CaseResult(path, file.id, file.title, ruleset.id, file.rules, tuple(faults), spent)
 
 
-def _run(case: CaseFile, ruleset: Ruleset, document: Document) -> list[str]:
+def faults_of(case: CaseFile, ruleset: Ruleset, document: Document) -> list[str]:
     """The failures of a case as sentences with their places."""
     try:
-        rules = _rules(case, ruleset)
+        rules = rules_of(case, ruleset)
         return [_sentence(case, document, fault) for fault in _play(case, rules)]
     except FiveHillsError as error:
         return [_sentence(case, document, Fault((), str(error)))]
@@ -235,7 +235,12 @@ def _told(path: Where, expected: str) -> Iterator[None]:
 _with_additions: dict[tuple[Any, ...], Rules] = {}
 
 
-def _rules(case: CaseFile, ruleset: Ruleset) -> Rules:
+def forget_rules() -> None:
+    """Compile the rules of cases anew when they are next needed."""
+    _with_additions.clear()
+
+
+def rules_of(case: CaseFile, ruleset: Ruleset) -> Rules:
     """The compiled rules of a case, with the pieces that exist in it alone."""
     added = case.given.add
     if not (added.classes or added.units or added.cards):

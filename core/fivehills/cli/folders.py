@@ -147,6 +147,7 @@ def _owner(folder: Path) -> Ruleset | None:
 def _registered(ruleset: Ruleset) -> dict[str, Any]:
     """What the code of a ruleset adds: names that rows may use, and its citations, which must be of known rules."""
     from fivehills.proof.codechecks import code_agrees
+    from fivehills.proof.codenames import names_exist
     from fivehills.proof.ledger import citations_exist
 
     try:
@@ -158,6 +159,7 @@ def _registered(ruleset: Ruleset) -> dict[str, Any]:
         "amounts": {name for table in hook.register_amounts() for name in table},
         "extra_checks": [
             citations_exist(ruleset),
+            names_exist(ruleset),
             *code_agrees(hook),
             *(check for checks in hook.register_checks() for check in checks),
         ],

@@ -33,20 +33,28 @@ def rules(ruleset: RulesetName, as_json: AsJson = False) -> None:
 def _print_rules(found: Coverage) -> None:
     table = Table(box=None, pad_edge=False, header_style="head")
     table.add_column("rule", style="cite", no_wrap=True)
-    for heading in ("title", "implemented", "shown"):
+    for heading in ("title", "implemented", "claimed by", "proved"):
         table.add_column(heading, overflow="fold")
     for rule in found.rules:
-        table.add_row(rule.id, rule.title, _places(rule.implemented), _places(rule.shown))
+        table.add_row(rule.id, rule.title, _places(rule.implemented), _places(rule.shown), rule.proved or "?")
     for rule in found.not_applicable:
-        table.add_row(rule.id, rule.title, f"no code can carry it: {rule.not_applicable}", "")
+        table.add_row(rule.id, rule.title, f"no code can carry it: {rule.not_applicable}", "", "")
     console = output.console()
     console.print(table)
     console.print(f"{found.total} rules, {found.implemented} implemented, {found.shown} shown")
+    console.print(_proved(found))
     if found.missing:
         console.print(f"missing one or both ({len(found.missing)}): {', '.join(found.missing)}")
     if found.not_applicable:
         ids = ", ".join(rule.id for rule in found.not_applicable)
         console.print(f"not counted, since no code can carry them: {ids}")
+
+
+def _proved(found: Coverage) -> str:
+    """What is shown is claimed until changes have been tried; how many rules are proved, or how to learn it."""
+    if found.proved is None:
+        return f"so far that is claimed; fivehills prove {found.ruleset} tells what would be missed"
+    return f"{found.proved} proved by changes that were noticed, or listed with a reason"
 
 
 def _places(places: Sequence[str]) -> str:

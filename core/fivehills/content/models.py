@@ -322,12 +322,12 @@ class TableFile(File):
 
 
 class ListFile(File):
-    """A plain list of records by key, for tracks and charts."""
+    """A plain list of records by key, for tracks and charts. A row may cite rules of its own by the key `cite`."""
 
     id: Id
     kind: Literal["chart"]
     title: str
-    cite: Cite
+    cite: Cite | None = Field(None, description="Absent where each row cites its own, or where none carries a rule.")
     rows: list[dict[str, Any]]
 
 
@@ -400,3 +400,28 @@ class LedgerFile(File):
     ruleset: Id
     title: str
     rules: list[LedgerRule]
+
+
+# --- equivalent.yaml ------------------------------------------------------------------------------------------
+
+
+class EquivalentChanges(Model):
+    """Small changes of one place that no example can notice, since the game stays the same."""
+
+    place: str = Field(description="File and place, as `fivehills prove` shows them.")
+    changes: list[str] = Field(description="The changes as it shows them: `before => after`.", min_length=1)
+    why: str = Field(description="Why the game stays the same.", min_length=1)
+
+
+class UnprovedRule(Model):
+    """A rule that no small change can touch."""
+
+    rule: RuleRef = Field(description="Its id in rules.yaml.")
+    why: str = Field(description="Why nothing that changes could show it.", min_length=1)
+
+
+class EquivalentFile(File):
+    """equivalent.yaml: what `fivehills prove` need not prove, each with its reason."""
+
+    changes: list[EquivalentChanges] = []
+    rules: list[UnprovedRule] = []

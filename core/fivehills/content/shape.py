@@ -16,6 +16,7 @@ from fivehills.content.models import (
     Card,
     CardsFile,
     Edge,
+    EquivalentFile,
     File,
     LedgerFile,
     ListFile,
@@ -34,11 +35,12 @@ from fivehills.content.models import (
 )
 
 LEDGER = "rules.yaml"
+EQUIVALENT = "equivalent.yaml"
 TABLES = "tables/*.yaml"
 SCENARIOS = "scenarios/*.yaml"
 CASES = "cases/*.yaml"
 OPTIONAL = frozenset({"cards.yaml", "drawing.yaml", TABLES})
-LATER = frozenset({LEDGER, CASES})
+LATER = frozenset({LEDGER, EQUIVALENT, CASES})
 """Files that a game can do without: read only when asked for."""
 
 
@@ -103,6 +105,7 @@ def _files(shape: Shape) -> Mapping[str, type[BaseModel]]:
         "texts.yaml": TextsFile,
         SCENARIOS: shape.scenario,
         LEDGER: LedgerFile,
+        EQUIVALENT: EquivalentFile,
         **shape.extra,
     }
     return found if shape.case is None else {**found, CASES: shape.case}

@@ -90,6 +90,19 @@ def twin(action: Action, rules: Rules, offered: Iterable[Action]) -> Action | No
     return next((one for one in offered if one.verb == action.verb and str(one) == words), None)
 
 
+def canonical(rules: Rules, text: str) -> str:
+    """The text with every space by its first name: one on the seam of two maps has a name on each."""
+    verb, *words = text.split() or [""]
+    declared = rules.verbs.get(verb)
+    if declared is None or len(declared.args) != len(words):
+        return text
+    ids, index = rules.board.ids, rules.board.index
+    named = [
+        ids[index[w]] if kind == "space" and w in index else w for kind, w in zip(declared.args, words, strict=True)
+    ]
+    return " ".join([verb, *named])
+
+
 def parse(text: str, offered: Iterable[Action], cite: str = "") -> Action:
     """The offered action that the text means; unambiguous prefixes of each word suffice.
 
@@ -97,10 +110,10 @@ def parse(text: str, offered: Iterable[Action], cite: str = "") -> Action:
     """
     if len(text) > QUOTED:
         raise InvalidAction(f"{shortened(text)!r} is too long for an action")
-    words = text.split()
+    actions = list(offered)
+    words = (canonical(actions[0].rules, text) if actions else text).split()
     if not words:
         raise InvalidAction("an empty line is no action; type one of the offered actions")
-    actions = list(offered)
     exact = [a for a in actions if str(a).split() == words]
     if len(exact) == 1:
         return exact[0]

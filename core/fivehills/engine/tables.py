@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import ListFile, TableFile
@@ -40,6 +41,23 @@ class Table:
     def look_up(self, strength: float, row: int, shift: int = 0) -> Any:
         """The entry for a strength and a row heading."""
         return self.at(self.column(strength, shift), row)
+
+
+def rows_by(chart: ListFile, key: str, *needs: str, wanted: Iterable[Any] = ()) -> dict[Any, dict[str, Any]]:
+    """The rows of a chart by one of their keys. Raises RulesetError if code could not rely on them in play.
+
+    needs: further keys that every row must have. wanted: what must be listed under the key (faces of a die, turns).
+    """
+    found: dict[Any, dict[str, Any]] = {}
+    for number, row in enumerate(chart.rows, start=1):
+        absent = [name for name in (key, *needs) if name not in row]
+        if absent:
+            raise RulesetError(f"row {number} of the chart {chart.id!r} must have {', '.join(map(repr, absent))}")
+        found[row[key]] = row
+    missing = [value for value in wanted if value not in found]
+    if missing:
+        raise RulesetError(f"the chart {chart.id!r} must have a row with {key} {missing[0]!r}")
+    return found
 
 
 class Numbers:

@@ -69,6 +69,11 @@ def compiled(
     return _rules[key]
 
 
+def forget_rules() -> None:
+    """Compile rules anew when they are next needed."""
+    _rules.clear()
+
+
 def _refuse_unsound(content: Content, hooks: pluggy.PluginManager) -> None:
     """Hold content against the checks that the ruleset and its variants bring."""
     given = Given(content)

@@ -12,13 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeGuard
 
+from pydantic import BaseModel
+
 from fivehills.content.loaded import Content
+from fivehills.content.models import ListFile
 from fivehills.content.refs import references
+from fivehills.content.yamlevents import Where
 from fivehills.errors import RulesetError
 from fivehills.plugins.discovery import Ruleset
 
 _MARK = "Rule:"
-_SPEAK_ONLY = frozenset({"texts.yaml", "ruleset.yaml", "rules.yaml"})
+SPEAK_ONLY = frozenset({"texts.yaml", "ruleset.yaml", "rules.yaml"})
 """Files whose citations explain something to people and carry no mechanics."""
 
 _Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
@@ -70,11 +74,12 @@ def code_citations(folder: Path) -> list[Citation]:
     found: list[Citation] = []
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder.parent).as_posix()
-        found += [citation for node in ast.walk(_parsed(path)) for citation in _of_node(node, name)]
+        found += [citation for node in ast.walk(parsed(path)) for citation in _of_node(node, name)]
     return sorted(found)
 
 
-def _parsed(path: Path) -> ast.Module:
+def parsed(path: Path) -> ast.Module:
+    """A file of Python as a tree. Raises RulesetError."""
     try:
         return ast.parse(path.read_text("utf-8"), str(path))
     except (SyntaxError, ValueError) as error:
@@ -102,14 +107,21 @@ def content_citations(content: Content) -> list[Citation]:
     """Citations in content that the engine acts on: rows, tables, charts, the sequence, cards. Texts do not count."""
     found: list[Citation] = []
     for name, model in content.files.items():
-        if name in _SPEAK_ONLY:
+        if name in SPEAK_ONLY:
             continue
-        for reference in references(model):
-            if reference.kind in ("rule", "rules"):
-                line = content.documents[name].position(reference.path)[0]
-                file = f"{content.folder.name}/{name}"
-                found.append(Citation(reference.word, file, line, ".".join(map(str, reference.path))))
+        for path, rule in _cited(model):
+            line = content.documents[name].position(path)[0]
+            found.append(Citation(rule, f"{content.folder.name}/{name}", line, ".".join(map(str, path))))
     return sorted(found)
+
+
+def _cited(model: BaseModel) -> Iterator[tuple[Where, str]]:
+    """The rules that a file cites with the places; rows of a chart have fields of their own, and may cite too."""
+    for reference in references(model):
+        if reference.kind in ("rule", "rules"):
+            yield reference.path, reference.word
+    for number, row in enumerate(model.rows if isinstance(model, ListFile) else ()):
+        yield from ((("rows", number, "cite"), rule) for rule in ids_in(str(row.get("cite", ""))))
 
 
 # --- tests ------------------------------------------------------------------------------------------------------
@@ -117,7 +129,7 @@ def content_citations(content: Content) -> list[Citation]:
 
 def marked_tests(path: Path) -> list[str]:
     """The tests of a file that carry a rule mark of their own or of their class or module: `Class::test`."""
-    tree = _parsed(path)
+    tree = parsed(path)
     return list(_marked(tree.body, "", _assigned(tree.body)))
 
 

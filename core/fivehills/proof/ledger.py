@@ -22,11 +22,11 @@ from fivehills.content.wording import nearest
 from fivehills.errors import Problem, RulesetError
 from fivehills.plugins import discovery as plugins
 from fivehills.plugins.discovery import Ruleset
-from fivehills.proof import testresults
+from fivehills.proof import proofs, testresults
 from fivehills.proof.citations import Citation, code_citations, content_citations, marked_tests, package_of
 from fivehills.proof.testresults import PASSED, Records
 
-_INSIDE = "FIVEHILLS_COVERAGE"
+INSIDE = "FIVEHILLS_COVERAGE"
 """Set for the tests that are run from here, so that a test that asks for coverage does not run itself."""
 
 
@@ -39,6 +39,8 @@ class Covered:
     implemented: tuple[str, ...]
     shown: tuple[str, ...]
     not_applicable: str | None = None
+    proved: str | None = None
+    """How `fivehills prove` found it: proved, listed, survived or untouched; None if it has not tried these sources."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,13 @@ class Coverage:
         return sum(bool(rule.shown) for rule in self.rules)
 
     @property
+    def proved(self) -> int | None:
+        """How many rules are proved or listed with a reason; None while the present sources have not been tried."""
+        if not self.rules or self.rules[0].proved is None:
+            return None
+        return sum(rule.proved in ("proved", "listed") for rule in self.rules)
+
+    @property
     def missing(self) -> list[str]:
         """Ids of the rules that are not implemented or not shown."""
         return [rule.id for rule in self.rules if not (rule.implemented and rule.shown)]
@@ -75,11 +84,19 @@ class Coverage:
             "total": self.total,
             "implemented": self.implemented,
             "shown": self.shown,
+            "claimed": self.shown,
+            "proved": self.proved,
             "missing": self.missing,
             "not_applicable": [{"id": r.id, "title": r.title, "why": r.not_applicable} for r in self.not_applicable],
             "problems": list(self.problems),
             "rules": [
-                {"id": r.id, "title": r.title, "implemented": list(r.implemented), "shown": list(r.shown)}
+                {
+                    "id": r.id,
+                    "title": r.title,
+                    "implemented": list(r.implemented),
+                    "shown": list(r.shown),
+                    "proved": r.proved,
+                }
                 for r in self.rules
             ],
         }
@@ -104,8 +121,16 @@ def coverage(ruleset_id: str, run: bool = True) -> Coverage:
 def _coverage(
     ruleset: Ruleset, content: Content, cited: Mapping[str, Any], shown: Mapping[str, Any], problems: tuple[str, ...]
 ) -> Coverage:
+    proved = proofs.remembered(ruleset)
     rules = [
-        Covered(rule.id, rule.title, cited.get(rule.id, ()), shown.get(rule.id, ()), rule.not_applicable)
+        Covered(
+            rule.id,
+            rule.title,
+            cited.get(rule.id, ()),
+            shown.get(rule.id, ()),
+            rule.not_applicable,
+            proved.get(rule.id, "untouched") if proved is not None else None,
+        )
         for rule in content.ledger.rules
     ]
     apart = tuple(rule for rule in rules if rule.not_applicable)
@@ -175,13 +200,13 @@ class MarkedTests:
         self.problems: list[str] = []
         self.root = testresults.checkout_of(ruleset)
         self._prints: dict[str, str | None] = {}
-        self._run = run and _INSIDE not in os.environ
+        self._run = run and INSIDE not in os.environ
 
     def citations(self) -> list[Citation]:
         """What tests show that passed against the present sources; those without a record are run first."""
         if self.root is None:
             return []
-        files = dict(self._files(self.root))
+        files = dict(self._marked_files(self.root))
         records = testresults.read_results(testresults.results_file(self.root))
         stale = [name for name, path in files.items() if not self._fresh(records, name, path)]
         if stale and self._run:
@@ -189,7 +214,11 @@ class MarkedTests:
         fresh = {name: records[name] for name, path in files.items() if self._fresh(records, name, path)}
         return list(self._passed(fresh))
 
-    def _files(self, root: Path) -> Iterator[tuple[str, Path]]:
+    def files(self) -> list[Path]:
+        """The test files with marks that may be about this ruleset."""
+        return [path for _, path in self._marked_files(self.root)] if self.root is not None else []
+
+    def _marked_files(self, root: Path) -> Iterator[tuple[str, Path]]:
         """The test files with marks that may be about this ruleset."""
         for path in sorted((root / "tests").rglob("test_*.py")):
             about = testresults.ruleset_at(path, root, plugins.registry())
@@ -218,7 +247,7 @@ class MarkedTests:
             results = Path(folder, "results.json")
             command = [sys.executable, "-m", "pytest", "-p", "fivehills.proof.pytest_plugin", "-m", "rule", "-q"]
             command += [f"--fivehills-results={results}", *_plugin_options(), *names]
-            done = subprocess.run(command, cwd=root, env={**os.environ, _INSIDE: "1"}, capture_output=True, text=True)
+            done = subprocess.run(command, cwd=root, env={**os.environ, INSIDE: "1"}, capture_output=True, text=True)
             found = testresults.read_results(results)
         if done.returncode not in (0, 1, 5):
             said = (done.stdout + done.stderr).strip().splitlines() or ["nothing"]

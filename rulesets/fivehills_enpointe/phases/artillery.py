@@ -20,13 +20,34 @@ Landing = tuple[str, int, guns.Cube]
 class ArtilleryPhase(Procedure):
     """Resolution, then plotting. All fire of the phase is simultaneous.
 
-    heavy: hexes under medium or heavy shells, which bring down stone.
+    heavy: hexes under medium or heavy shells, which bring down stone. arrived: side and number of each mission that
+    is not delayed.
 
     Rule: 2-A1, 2-A2, 3.2, 10-a, 10.1-b
     """
 
-    order: ClassVar[tuple[str, ...]] = ("cancellations", "missions", "impacts", "plots")
+    order: ClassVar[tuple[str, ...]] = ("delays", "cancellations", "missions", "impacts", "plots")
     heavy: Bits = 0
+    arrived: tuple[int, ...] = ()
+
+    def delays(self, g: Game) -> None:
+        """Every noted mission comes or is delayed before anybody names its hex or gives it up.
+
+        Rule: 10.2-b, 10.4-a, 10.4-b, S5-b
+        """
+        noted = [(side, n) for side in (1, 0) for n in batteries(g, side) if read(g, side, "plot", n)]
+        for side, number in noted:
+            if self.comes(g, side, number):
+                self.arrived = (*self.arrived, side, number)
+
+    def comes(self, g: Game, side: int, number: int) -> bool:
+        g.reveal("10.2-b")
+        call = called_for(g, side, number)
+        if call.prepared or guns.arrives(g, call):
+            return True
+        write(g, side, "wait", number, call.waited + 1)
+        g.note("delayed", side, battery_name(g, side, number))
+        return False
 
     def cancellations(self, g: Game) -> None:
         for side in (0, 1):
@@ -34,27 +55,22 @@ class ArtilleryPhase(Procedure):
                 g.push(CancelMissions(actor=side))
 
     def missions(self, g: Game) -> None:
-        """All missions are checked before the first comes down: no smoke or flare of the phase changes what is seen.
+        """All missions are aimed before the first comes down: no smoke or flare of the phase changes what is seen.
 
-        Rule: 10.1-b, 10.2-a
+        Rule: 10.1-b, 10.2-a, 10.3-d
         """
-        noted = [(side, n) for side in (1, 0) for n in batteries(g, side) if read(g, side, "plot", n)]
-        for landing in [self.mission(g, side, number) for side, number in noted]:
-            if landing is not None:
-                self.land(g, *landing)
+        pairs = zip(self.arrived[::2], self.arrived[1::2], strict=True)
+        kept = [(side, number) for side, number in pairs if read(g, side, "plot", number)]
+        for landing in [self.mission(g, side, number) for side, number in kept]:
+            self.land(g, *landing)
 
-    def mission(self, g: Game, side: int, number: int) -> Landing | None:
-        """Delay, then the marker on its target and its accuracy; where it comes down, None if it is delayed.
+    def mission(self, g: Game, side: int, number: int) -> Landing:
+        """The marker on its target and its accuracy: where it comes down.
 
-        Rule: 10.2-b, 10.4-a, 10.4-b, S5-b
+        Rule: 10.2-b, 10.4-a, S5-b
         """
         g.reveal("10.2-b")
-        call = Call(side, read(g, side, "wait", number))
-        call.prepared = g.state.turn == 1 and g.data.prepared_barrage == side
-        if not call.prepared and not guns.arrives(g, call):
-            write(g, side, "wait", number, call.waited + 1)
-            g.note("delayed", side, battery_name(g, side, number))
-            return None
+        call = called_for(g, side, number)
         target = read(g, side, "plot", number) - 1
         self.prepare(g, call, number, target)
         g.note("mission", side, battery_name(g, side, number), target)
@@ -114,6 +130,16 @@ class ArtilleryPhase(Procedure):
                     g.push(Plot(actor=side, battery=number, name=battery_name(g, side, number)))
 
 
+def called_for(g: Game, side: int, number: int) -> Call:
+    """What delay and accuracy of a mission depend on so far; a prepared barrage needs neither.
+
+    Rule: 10.4-a, S5-b
+    """
+    call = Call(side, read(g, side, "wait", number))
+    call.prepared = g.state.turn == 1 and g.data.prepared_barrage == side
+    return call
+
+
 def batteries(g: Game, side: int) -> list[int]:
     """Numbers of the batteries of a side that have missions left.
 
@@ -129,9 +155,9 @@ def battery_name(g: Game, side: int, number: int) -> str:
 
 
 class CancelMissions(Choice):
-    """Missions may be cancelled before their delay roll while an observer is on the map; they are not used up.
+    """Missions, come or delayed, may be cancelled while an observer is on the map; they are not used up.
 
-    Rule: 10.3-d
+    Rule: 10.2-b, 10.3-d
     """
 
     private = True

@@ -11,7 +11,7 @@ from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.fire import ask_to_shake
 from fivehills_enpointe.rules import command, terrain
 from fivehills_enpointe.rules.artillery import Cube, hex_at, moved, note_place
-from fivehills_enpointe.rules.concealment import MOVING, look
+from fivehills_enpointe.rules.concealment import MOVING, look, reveal
 from fivehills_enpointe.rules.morale import pin
 from fivehills_enpointe.rules.units import lose_step, say
 
@@ -78,7 +78,9 @@ class Drop(Procedure):
     def touch_down(self, g: Game, unit: int, cube: Cube) -> None:
         """On the map a unit may be hurt by the ground and must fight any enemy; off it, it comes in next turn.
 
-        Rule: 11.1-b, 15.1-c, 15.1-d, 15.1-e, 15.1-f, 15.3-b
+        Whoever assaults in the open is revealed before it.
+
+        Rule: 8-g, 11.1-b, 15.1-c, 15.1-d, 15.1-e, 15.1-f, 15.3-b
         """
         place, one = hex_at(g, cube), 1 << unit
         if place < 0:
@@ -92,6 +94,8 @@ class Drop(Procedure):
         if g.state.burning >> place & 1:
             pinned |= pin(g, one)
         if g.state.present[1 - self.side] >> place & 1:
+            if terrain.cover(g, place) <= terrain.LIGHT:
+                reveal(g, one, "assault")
             g.push(Assault(side=self.side, attackers=one, place=place, origin=place, para=one))
         else:
             look(g, one, MOVING)

@@ -188,6 +188,8 @@ class ShakeOff(Choice):
 class OffensiveFire(Procedure):
     """A fire action: the first fire is automatic, more may follow by rate of fire.
 
+    eye: the HQ that coordinates the fire and must see every target, -1 without one.
+
     Rule: 6.2-a, 6.2-b
     """
 
@@ -199,6 +201,7 @@ class OffensiveFire(Procedure):
     stance: int = 0
     load: int = EXPLOSIVE
     die: int = 0
+    eye: int = -1
 
     def shoot(self, g: Game) -> None:
         g.push(
@@ -223,13 +226,13 @@ class OffensiveFire(Procedure):
             if self.die + rate_of_fire_modifier(g, unit) <= rate_of_attack(g, unit):
                 quick |= 1 << unit
         if quick:
-            g.push(FireAgain(actor=self.actor, pool=quick, halved=self.halved, stance=self.stance))
+            g.push(FireAgain(actor=self.actor, pool=quick, halved=self.halved, stance=self.stance, eye=self.eye))
 
 
 class FireAgain(Choice):
     """Units quick enough fire again, one by one or as a fire group, or cease.
 
-    Rule: 6.2-b, 9.2-a, 9.2-b
+    Rule: 6.2-b, 9.2-a, 9.2-b, 10.9-a
     """
 
     rest = ("cease",)
@@ -237,6 +240,7 @@ class FireAgain(Choice):
     pool: Bits
     halved: Bits = 0
     stance: int = 0
+    eye: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         pool = self.able(g)
@@ -244,7 +248,7 @@ class FireAgain(Choice):
             return ()
         action = g.rules.action
         options = [action("cease")]
-        targets = {unit: fire_targets(g, unit) for unit in bits(pool)}
+        targets = {unit: self.targets(g, unit) for unit in bits(pool)}
         for unit, places in targets.items():
             options += [action("shoot", unit, place) for place in bits(places)]
         group = self.group(g)
@@ -253,9 +257,17 @@ class FireAgain(Choice):
             for unit in bits(group):
                 common &= targets[unit]
             options += g.rules.actions("volley", common)
-        if not pool & (pool - 1) and may_shell_smoke(g, pool.bit_length() - 1):
+        if self.eye < 0 and not pool & (pool - 1) and may_shell_smoke(g, pool.bit_length() - 1):
             options.append(action("shell_smoke"))
         return options
+
+    def targets(self, g: Game, unit: int) -> Bits:
+        """What a unit may fire at again; coordinated fire stays in sight of the HQ.
+
+        Rule: 6.2-b, 10.9-a
+        """
+        places = fire_targets(g, unit)
+        return sight.visible(g, g.state.at[self.eye], places) if self.eye >= 0 else places
 
     def able(self, g: Game) -> Bits:
         return self.pool & armed(g) & ~g.state.occ[g.data.eliminated]
@@ -267,12 +279,16 @@ class FireAgain(Choice):
         """
         return next(iter(groups(g, self.able(g))), 0)
 
+    def manner(self) -> dict[str, int]:
+        """How all fire of this action is given."""
+        return {"halved": self.halved, "stance": self.stance, "eye": self.eye}
+
     def do_cease(self, g: Game) -> None:
         pass
 
     def do_shoot(self, g: Game, unit: int, place: int) -> None:
         self.pool &= ~(1 << unit)
-        g.push(OffensiveFire(actor=self.actor, firers=1 << unit, place=place, halved=self.halved, stance=self.stance))
+        g.push(OffensiveFire(actor=self.actor, firers=1 << unit, place=place, **self.manner()))
 
     def do_shell_smoke(self, g: Game) -> None:
         from fivehills_enpointe.phases.mortars import SmokeTarget
@@ -282,7 +298,7 @@ class FireAgain(Choice):
     def do_volley(self, g: Game, place: int) -> None:
         group = self.group(g)
         self.pool &= ~group
-        g.push(OffensiveFire(actor=self.actor, firers=group, place=place, halved=self.halved, stance=self.stance))
+        g.push(OffensiveFire(actor=self.actor, firers=group, place=place, **self.manner()))
 
 
 def may_shell_smoke(g: Game, unit: int) -> bool:

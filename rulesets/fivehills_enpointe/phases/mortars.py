@@ -75,7 +75,7 @@ class Coordination(Choice):
         activation = g.find(Activation)
         activation.members |= 1 << mortar
         activation.ready &= ~(1 << mortar)
-        g.push(OffensiveFire(actor=self.actor, firers=1 << mortar, place=place))
+        g.push(OffensiveFire(actor=self.actor, firers=1 << mortar, place=place, eye=self.unit))
 
 
 STEPS = [SmokeTarget, Coordination]

@@ -104,9 +104,9 @@ def led_by(g: Game, hq: int) -> Bits:
 def coordinated(g: Game, hq: int) -> Bits:
     """Mortars that the higher-echelon HQ can fire: in command, of formations in command, not yet activated.
 
-    The HQ may be pinned: this is no command action.
+    Command is as the Command Phase found it. The HQ may be pinned: this is no command action.
 
-    Rule: 10.9-a
+    Rule: 2-C, 3.3-b, 10.9-a
     """
     side = g.rules.owner[hq]
     if command.higher(g, side) != hq or g.state.neutralised >> hq & 1:
@@ -114,7 +114,6 @@ def coordinated(g: Game, hq: int) -> Bits:
     state, data = g.state, g.data
     spent = state.activated | state.acted
     tubes = served(g) & data.mortar & data.side[side] & ~spent & ~state.ooc & ~state.neutralised
-    out = command.leaders_out(g, side)
     found = 0
     for unit in bits(tubes):
         f = state.formation[unit] - 1
@@ -123,7 +122,7 @@ def coordinated(g: Game, hq: int) -> Bits:
             data.hexes >> state.at[unit] & 1
             and not state.done >> data.box[f] & 1
             and leader >= 0
-            and not out >> leader & 1
+            and not state.cut_off >> data.box[data.formation[leader]] & 1
         ):
             found |= 1 << unit
     return found

@@ -109,12 +109,13 @@ def _left(g: Game, side: int) -> Iterator[int]:
 
 
 def strays_left(g: Game, side: int) -> Bits:
-    """Units out of command that may still be activated by themselves.
+    """Units out of command that may still be activated by themselves; who has left the map is beyond call.
 
     Rule: 3.4-a
     """
     state = g.state
-    units = state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised
+    gone = state.occ[g.data.exited] | state.occ[g.data.eliminated]
+    units = state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised & ~gone
     doubtful = units & ~g.data.resolute
     return units & ~mask_of(unit for unit in bits(doubtful) if not can_succeed(g, -1, unit))
 

@@ -104,7 +104,6 @@ class Loss(Choice):
     """
 
     lone = True
-    opens = ("suffer",)
     places: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:

@@ -243,17 +243,12 @@ def merging_companies(g: Game) -> Bits:
 
 
 def half_companies(g: Game) -> Bits:
-    """Companies of two steps that have one left and stand on a strongpoint, in battalions with several of them.
+    """Companies of two steps that have one left and stand on a strongpoint.
 
     Rule: 3.2-w
     """
-    steps, halves = g.state.steps, 0
     standing = in_places(g, g.state.present[FRENCH] & g.data.pas)
-    for members in g.data.week.merging.values():
-        reduced = mask_of(u for u in bits(members & standing) if steps[u] == 1)
-        if reduced & (reduced - 1):
-            halves |= reduced
-    return halves
+    return mask_of(u for u in bits(standing & g.data.week.halved) if g.state.steps[u] == 1)
 
 
 def merge_partners(g: Game, unit: int) -> Bits:

@@ -322,15 +322,14 @@ def vm_answers(g: Game, place: int) -> Bits:
     data, state = g.data, g.state
     fought = state.attacked | state.entered
     dug = dug_zones(g)
-    free = data.pas & ~state.present[FRENCH]
+    mine = state.control[VIET_MINH]
     if data.pas >> place & 1:
-        found = data.lines[place] & free & fought & state.control[VIET_MINH]
         if state.attacked >> place & 1:
-            found |= data.lines[place] & free & state.control[VIET_MINH] | data.zones_at[place] & dug
-        return found
+            return data.lines[place] & mine | data.zones_at[place] & dug
+        return data.lines[place] & mine & fought
     if not data.zones >> place & 1:
         return 0
-    help_pas = data.pas_from[place] & free & state.attacked & state.control[VIET_MINH]
+    help_pas = data.pas_from[place] & mine & state.attacked
     return help_pas | data.border[place] & dug & fought
 
 

@@ -29,8 +29,8 @@ def attackers_of(g: Game, side: int, pa: int) -> Bits:
 
     Rule: 0.1-l, 5.5-b, 6.2.3-d
     """
-    places = g.data.bases_to[pa] | g.data.lines[pa] & g.state.control[side]
-    return in_places(g, places & g.state.present[side]) & able(g, side)
+    places = (g.data.bases_to[pa] | g.data.lines[pa]) & g.state.present[side]
+    return in_places(g, places) & able(g, side)
 
 
 def aimed_at(g: Game, side: int) -> Bits:

@@ -20,7 +20,7 @@ def encircled(g: Game) -> Bits:
 
     Rule: 3.1-y, 8-d
     """
-    return at_level(g, g.data.limits.level_max) & g.data.encirclable & g.state.control[FRENCH]
+    return at_level(g, g.data.limits.level_max) & g.data.encirclable
 
 
 def at_level(g: Game, level: int) -> Bits:

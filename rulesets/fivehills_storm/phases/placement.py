@@ -86,29 +86,50 @@ class Arrivals(Procedure):
 
 
 class Placement(Choice):
-    """The next unit goes to an area, or as many of the rest as fit go there together.
+    """A unit of the owner's choice goes to an area, or it and as many of the rest as fit go there together.
 
-    Rule: 12.3-e, 12.3-h
+    Rule: 12.3-c, 12.3-e, 12.3-h
     """
 
+    again: ClassVar[tuple[str, ...]] = ("select",)
     lone = True
     units: Bits
+    unit: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         places = PLACES[g.find(Arrivals).where](g)
         several = bool(self.units & (self.units - 1))
-        key = (Placement, places, several)
+        kinds = self.kinds(g) if several and self.unit < 0 else 0
+        key = (Placement, places, several, kinds)
         found = g.rules.memo.get(key)
         if found is None:
             verbs = ("place", "stack") if several else ("place",)
-            found = g.rules.memo[key] = [g.rules.action(verb, area) for verb in verbs for area in bits(places)]
+            found = [g.rules.action(verb, area) for verb in verbs for area in bits(places)]
+            found = g.rules.memo[key] = [*found, *g.rules.actions("select", kinds)]
         return found
 
+    def kinds(self, g: Game) -> Bits:
+        """One unit of each class that could be placed before the next one.
+
+        Rule: 12.3-c, 12.3-h
+        """
+        others = [group & self.units for group in g.rules.alike if not group >> lowest(self.units) & 1]
+        return mask_of(lowest(group) for group in others if group)
+
+    def do_select(self, g: Game, unit: int) -> None:
+        self.unit = unit
+
     def do_place(self, g: Game, area: int) -> None:
-        g.below.put(g, 1 << lowest(self.units), area)
+        g.below.put(g, 1 << self.first(), area)
 
     def do_stack(self, g: Game, area: int) -> None:
-        g.below.put(g, mask_of(bits(self.units)[: room(g, self.actor, area)]), area)
+        first = 1 << self.first()
+        rest = bits(self.units & ~first)[: room(g, self.actor, area) - 1]
+        g.below.put(g, first | mask_of(rest), area)
+
+    def first(self) -> int:
+        """The unit that is placed next: the chosen one, else the next of the list."""
+        return self.unit if self.unit >= 0 else lowest(self.units)
 
 
 STEPS = [Arrivals, Placement]

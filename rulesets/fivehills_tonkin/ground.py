@@ -1,0 +1,228 @@
+"""The ground as sets: steps from hex to hex, roads, rivers, and what steps cost before enemies are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from fivehills import Bits, Rules, bits, mask_of
+from fivehills_tonkin.flood import Ways
+
+FRENCH_FOOT, VM_FOOT, FRENCH_MOTOR, VM_MOTOR = range(4)
+COLUMNS = ("french", "viet_minh", "motor", "motor")
+"""Columns of the Terrain table by kind of movement."""
+BARRED = (FRENCH_FOOT, FRENCH_MOTOR)
+"""Kinds of movement that never enter China."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A river in one hex: its number, the neighbours along it, and the other neighbours bank by bank."""
+
+    river: int
+    major: bool
+    exits: Bits
+    banks: tuple[Bits, ...]
+
+
+class Ground:
+    """Neighbourhood, roads, rivers and costs, computed once."""
+
+    def __init__(self, rules: Rules):
+        self._rules = rules
+        self._geometry(rules)
+        self._roads(rules)
+        self._rivers(rules)
+        self._costs(rules)
+        self._waterways(rules)
+
+    # --- neighbourhood ----------------------------------------------------------------------------------------
+
+    def _geometry(self, rules: Rules) -> None:
+        board = rules.board
+        assert board.hexes is not None
+        dry = mask_of(n for n, kind in enumerate(board.kinds) if kind not in ("box", "sea"))
+        self.towards = tuple(
+            tuple(b if b >= 0 and dry >> a & dry >> b & 1 else -1 for b in around)
+            for a, around in enumerate(board.hexes.towards)
+        )
+        self.shifts = _by_shift((a, b) for a, around in enumerate(self.towards) for b in around if b >= 0)
+        self.adjacent = tuple(mask_of(b for b in around if b >= 0) for around in self.towards)
+        border, closed = board.across("border"), board.across("closed")
+        self.border = border
+        self.closed = closed
+        self.open_shifts = _by_shift(
+            (a, b) for a, around in enumerate(self.towards) for b in around if b >= 0 and not closed[a] >> b & 1
+        )
+
+    def around(self, hexes: Bits) -> Bits:
+        """The hexes next to a hex of the set."""
+        found = 0
+        for shift, leaving in self.shifts:
+            part = hexes & leaving
+            if part:
+                found |= part << shift if shift > 0 else part >> -shift
+        return found
+
+    def walk(self, hexes: Bits) -> Bits:
+        """The hexes next to a hex of the set, over hexsides that are open on land.
+
+        Rule: 1.3-b
+        """
+        found = 0
+        for shift, leaving in self.open_shifts:
+            part = hexes & leaving
+            if part:
+                found |= part << shift if shift > 0 else part >> -shift
+        return found
+
+    def spread(self, hexes: Bits, distance: int) -> Bits:
+        """All hexes at most so far from a hex of the set."""
+        for _ in range(distance):
+            hexes |= self.around(hexes)
+        return hexes
+
+    # --- roads ------------------------------------------------------------------------------------------------
+
+    def _roads(self, rules: Rules) -> None:
+        """Roads, without and with the one that is built later.
+
+        Rule: 1.6-g
+        """
+        early, later = rules.board.across("road"), rules.board.across("track")
+        self.road = (early, tuple(a | b for a, b in zip(early, later, strict=True)))
+        self.road_hexes = tuple(mask_of(n for n, near in enumerate(road) if near) for road in self.road)
+        self.road_shifts = tuple(
+            _by_shift((a, b) for a, near in enumerate(road) for b in bits(near)) for road in self.road
+        )
+
+    # --- rivers -----------------------------------------------------------------------------------------------
+
+    def _rivers(self, rules: Rules) -> None:
+        """Each hex's rivers; a side where a river rises counts as a side along it.
+
+        Rule: 3.1-h, 3.1-i, 4.8-b, 4.8-c
+        """
+        index = rules.board.index
+        courses: dict[int, list[Course]] = {}
+        self.navigable: set[tuple[int, int]] = set()
+        for number, river in enumerate(rules.content.extra["rivers.yaml"].rivers):
+            line = [index[id_] for id_ in river.hexes]
+            first_major = len(line) - river.major
+            for place, space in enumerate(line):
+                near = line[max(0, place - 1) : place] + line[place + 1 : place + 2]
+                if not place and river.source:
+                    near.append(index[river.source])
+                exits = mask_of(near)
+                course = Course(number, place >= first_major, exits, self._banks(space, exits))
+                courses.setdefault(space, []).append(course)
+            majors = line[first_major:]
+            self.navigable.update(pairwise(majors))
+            self.navigable.update((b, a) for a, b in pairwise(majors))
+        self.courses = tuple(tuple(courses.get(n, ())) for n in range(len(rules.board)))
+        self.with_river = mask_of(courses)
+
+    def _banks(self, space: int, exits: Bits) -> tuple[Bits, ...]:
+        """The neighbours that are not along the river, bank by bank, going round the hex."""
+        around = self.towards[space]
+        places = [d for d in range(6) if around[d] >= 0 and exits >> around[d] & 1]
+        if len(places) < 2:
+            return (mask_of(n for n in around if n >= 0) & ~exits,)
+        banks = []
+        for here, there in zip(places, [*places[1:], places[0] + 6], strict=True):
+            banks.append(mask_of(around[d % 6] for d in range(here + 1, there) if around[d % 6] >= 0))
+        return tuple(banks)
+
+    def crossed(self, start: int, end: int) -> str:
+        """The dearest river of a hex that a step does not follow: "", "minor" or "major".
+
+        Rule: 3.1-h, 3.1-j
+        """
+        sizes = [course.major for course in self.courses[end] if not course.exits >> start & 1]
+        return "" if not sizes else "major" if any(sizes) else "minor"
+
+    # --- costs ------------------------------------------------------------------------------------------------
+
+    def _costs(self, rules: Rules) -> None:
+        """What a step costs off the road, per kind of movement.
+
+        Rule: 3.1-b, 3.1-h, 3.12-d, 1.6-g
+        """
+        rows: Any = rules.content.tables["terrain"].rows
+        self.terrain = {row["id"]: row for row in rows}
+        self.road_cost = {
+            kind: (self.terrain["road"][column], 2 * self.terrain["road"][column])
+            for kind, column in enumerate(COLUMNS)
+        }
+        self.edges = tuple(tuple(self._edges(kind, road) for kind in range(len(COLUMNS))) for road in self.road)
+        self.enter = tuple(
+            tuple(mask_of(self._open(kind, start)) for start in range(len(self.towards)))
+            for kind in range(len(COLUMNS))
+        )
+        """By kind and hex, the neighbours that may be entered at all."""
+
+    def _edges(self, kind: int, road: Sequence[Bits]) -> tuple[Ways, ...]:
+        """The ways out of every hex; a road into a hex that is not clear costs twice as much.
+
+        Rule: 3.1-b, 3.1-d, 3.12-d
+        """
+        records = self._rules.board.records
+        easy, hard = self.road_cost[kind]
+        found: list[Ways] = []
+        for start in range(len(self.towards)):
+            off, paved = [], []
+            for end in self._open(kind, start):
+                price = self.price(kind, start, end)
+                if road[start] >> end & 1:
+                    paved.append((end, price, easy if records[end].kind == "clear" else hard))
+                else:
+                    off.append((end, price))
+            found.append((tuple(off), tuple(paved)))
+        return tuple(found)
+
+    def _open(self, kind: int, start: int) -> list[int]:
+        """The neighbours that a kind of movement may enter at all.
+
+        Rule: 3.12-d
+        """
+        records, barred = self._rules.board.records, kind in BARRED
+        near = [end for end in self.towards[start] if end >= 0 and not self.closed[start] >> end & 1]
+        return [end for end in near if not (barred and getattr(records[end], "country", "") == "china")]
+
+    def price(self, kind: int, start: int, end: int) -> int:
+        """Movement points of a step off the road, without rain and disorganization.
+
+        Rule: 3.1-b, 3.1-h, 3.1-j
+        """
+        column = COLUMNS[kind]
+        river = self.crossed(start, end)
+        base = self.terrain[self._rules.board.kinds[end]][column]
+        return int(base + (self.terrain[river][column] if river else 0))
+
+    # --- waterways --------------------------------------------------------------------------------------------
+
+    def _waterways(self, rules: Rules) -> None:
+        """Where flotillas go: along navigable rivers and from coastal hex to coastal hex.
+
+        Rule: 3.6-a
+        """
+        coast = mask_of(n for n, r in enumerate(rules.board.records) if r.kind not in ("box", "sea") and r.coast)
+        water: list[Bits] = [0] * len(rules.board)
+        for a, around in enumerate(self.towards):
+            for b in around:
+                if b >= 0 and ((a, b) in self.navigable or (coast >> a & coast >> b & 1)):
+                    water[a] |= 1 << b
+        self.water = tuple(water)
+        self.streams = tuple(
+            mask_of(b for b in around if (a, b) in self.navigable) for a, around in enumerate(self.towards)
+        )
+
+
+def _by_shift(pairs: Iterable[tuple[int, int]]) -> Sequence[tuple[int, Bits]]:
+    """Steps grouped by the shift that leads from number to number."""
+    sets: dict[int, Bits] = {}
+    for a, b in pairs:
+        sets[b - a] = sets.get(b - a, 0) | 1 << a
+    return tuple(sorted(sets.items()))

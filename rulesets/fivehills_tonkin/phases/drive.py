@@ -1,0 +1,337 @@
+"""A mover on its way: where it goes, what it carries, where it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from fivehills import Action, Bits, Choice, Select, bits, lowest
+from fivehills_tonkin.data import FRENCH
+from fivehills_tonkin.game import Game
+from fivehills_tonkin.phases.activation import Activation
+from fivehills_tonkin.phases.combat import OVERRUN, Combat
+from fivehills_tonkin.phases.frames import Charge
+from fivehills_tonkin.rules import captures, listing, movement
+from fivehills_tonkin.rules.movement import Trip
+from fivehills_tonkin.rules.overrun import overrun_cost, overrun_starts, overrun_targets
+from fivehills_tonkin.rules.transport import FLEET
+from fivehills_tonkin.rules.units import room, total_weight
+
+OWN = -1
+"""Mode of a piece that moves by itself; the others are the transports."""
+
+
+class Mover(Choice):
+    """What is known of a mover under way: who, how, what it has spent, whether it has met an enemy ZoC."""
+
+    pieces: Bits
+    kind: int
+    points: int
+    spent: int = 0
+    touched: bool = False
+    extra: int = 0
+    doubles: bool = True
+    mode: int = OWN
+    fleet: int = -1
+    region: int = -1
+    far: bool = False
+
+    @property
+    def party(self) -> Bits:
+        """The pieces with the flotilla that carries them."""
+        return self.pieces | 1 << self.fleet if self.fleet >= 0 else self.pieces
+
+    def trip(self) -> Trip:
+        return Trip(self.actor, self.kind, self.points, self.spent, self.touched, self.extra, self.doubles)
+
+    def start(self, g: Game) -> int:
+        return g.state.at[lowest(self.party)]
+
+    def has_points(self) -> bool:
+        """Whether it could still go on.
+
+        Rule: 3.2-a
+        """
+        limit = self.points if self.touched or not self.doubles else 2 * self.points
+        return self.spent < limit
+
+    def on(self, step: type[Mover], **changes: Any) -> Mover:
+        """The next question about the same mover."""
+        fields: dict[str, Any] = {name: getattr(self, name) for name in Mover.fields}
+        return step(**{**fields, "region": -1, "far": False, **changes})
+
+
+class Drive(Mover):
+    """Where to?"""
+
+    opens: ClassVar[tuple[str, ...]] = ("region", "far", "overrun")
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        """Hexes in reach where it may end with room for it, enemies that it may overrun, or staying.
+
+        What only a double move reaches is asked for by itself: the first list stays short.
+
+        Rule: 3.1-a, 1.5-a, 3.2-a, 3.12-a, 4.4-a
+        """
+        start, trip = self.start(g), self.trip()
+        hexes = movement.near(g, start, trip).hexes
+        if self.far:
+            hexes = movement.reach(g, start, trip).hexes & ~hexes
+        hexes &= movement.ends_for_all(g, self.party) | movement.prizes(g, self.actor)
+        if self.region >= 0:
+            return listing.actions(g, "to", roomy(g, self.actor, hexes & g.data.regions[self.region], self.party))
+        found = [*listing.by_region(g, "to", roomy(g, self.actor, hexes, self.party), "region")]
+        if not self.far:
+            found += listing.actions(g, "overrun", overrun_targets(g, self))
+            found += listing.one(g, "far") if movement.may_double(g, start, trip) else ()
+        return (*found, *listing.one(g, "halt"))
+
+    def do_to(self, g: Game, space: int) -> None:
+        """It goes there; what it has spent matters only if it may go on from there.
+
+        Rule: 3.1-a, 3.2-a
+        """
+        spent, touched = 2 * self.points, True
+        if self.mode != OWN or movement.prizes(g, self.actor) >> space & 1:
+            trip = self.trip()
+            spent, touched = movement.cost_to(movement.reach(g, self.start(g), trip), space, trip)
+        arrive(g, self, space, spent, touched)
+
+    def do_far(self, g: Game) -> None:
+        g.push(self.on(Drive, far=True))
+
+    def do_region(self, g: Game, region: int) -> None:
+        g.push(self.on(Drive, region=region, far=self.far))
+
+    def do_overrun(self, g: Game, target: int) -> None:
+        """From which hex next to the enemy?
+
+        Rule: 4.4-a
+        """
+        starts = overrun_starts(g, self, target)
+        if starts & (starts - 1):
+            g.push(self.on(Approach, target=target))
+        else:
+            launch(g, self, lowest(starts), target)
+
+    def do_halt(self, g: Game) -> None:
+        """It stays where it is."""
+        finish(g, self)
+
+
+class Approach(Mover):
+    """From which hex is the enemy overrun?"""
+
+    target: int = -1
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        """Hexes next to the enemy that the movers can pay for, the fight included.
+
+        Rule: 4.4-a
+        """
+        return listing.actions(g, "from", overrun_starts(g, self, self.target))
+
+    def do_from(self, g: Game, space: int) -> None:
+        launch(g, self, space, self.target)
+
+
+class Unload(Mover):
+    """What gets off here?"""
+
+    again: ClassVar[tuple[str, ...]] = ("unload",)
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        """All, or some while the rest goes on.
+
+        Rule: 3.3-e
+        """
+        least = 0 if self.fleet >= 0 else 1
+        found: list[Action] = [*listing.one(g, "halt")]
+        if self.pieces.bit_count() > least:
+            found += listing.actions(g, "unload", self.pieces)
+        if self.has_points() and self.party:
+            found += listing.one(g, "done")
+        return found
+
+    def do_unload(self, g: Game, piece: int) -> None:
+        """A piece gets off and does not move any more.
+
+        Rule: 3.3-e, 3.3-f
+        """
+        self.pieces &= ~(1 << piece)
+        g.state.moved |= 1 << piece
+
+    def do_done(self, g: Game) -> None:
+        g.push(self.on(Drive))
+
+    def do_halt(self, g: Game) -> None:
+        finish(g, self)
+
+
+class Band(Select):
+    """Which units move together?"""
+
+    def selected(self, g: Game, units: Bits) -> None:
+        set_out(g, units)
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        """Units of one kind of movement go together, at the pace of the slowest.
+
+        Rule: 4.4-a
+        """
+        if self.chosen:
+            kind = movement.kind_of(g, lowest(self.chosen))
+            self.pool = sum(1 << unit for unit in bits(self.pool) if movement.kind_of(g, unit) == kind)
+        return super().legal(g)
+
+
+def set_out(g: Game, units: Bits) -> None:
+    """Units begin to move by themselves, together at the pace of the slowest.
+
+    Rule: 3.1-a, 3.2-a
+    """
+    trips = [movement.trip_of(g, unit) for unit in bits(units)]
+    slowest = min(trip.points for trip in trips)
+    extra = max(trip.extra for trip in trips)
+    doubles = all(trip.doubles for trip in trips)
+    g.push(Drive(trips[0].side, units, trips[0].kind, slowest, extra=extra, doubles=doubles))
+
+
+def arrive(g: Game, mover: Mover, space: int, spent: int, touched: bool) -> None:
+    """A mover enters a hex: what it takes there, who gets off, and whether it goes on.
+
+    Rule: 3.1-k, 3.3-e, 4.6-j, 4.12-i
+    """
+    party = mover.party
+    tell_move(g, party, mover.start(g), space)
+    g.move(party, space)
+    if g.over:
+        return
+    g.find(Activation).stop_in(g, space)
+    taken = captures.capture(g, mover.actor, space) if party & g.data.units else False
+    if g.over:
+        return
+    mover.spent, mover.touched = spent, touched
+    several = mover.mode != OWN and (mover.pieces & (mover.pieces - 1) or mover.mode == FLEET)
+    if several and mover.has_points():
+        g.push(mover.on(Unload))
+    elif taken and mover.has_points():
+        g.push(mover.on(Drive))
+    else:
+        finish(g, mover)
+
+
+def finish(g: Game, mover: Mover) -> None:
+    """A mover has moved; where it may not be, it is eliminated.
+
+    Rule: 3.3-f, 3.12-e
+    """
+    finish_pieces(g, mover.party)
+
+
+def finish_pieces(g: Game, pieces: Bits) -> None:
+    """Pieces have moved; where they may not be, they are eliminated.
+
+    Rule: 3.3-f, 3.12-e
+    """
+    g.state.moved |= pieces
+    movement.strand(g, pieces)
+
+
+def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
+    """Log a move; into forest and mountain the enemy only sees that something went there.
+
+    Rule: 1.5-e
+    """
+    side = g.data.owner[lowest(pieces)]
+    if side == FRENCH or not g.data.secret >> end & 1:
+        g.note("moves", pieces, start, end)
+        return
+    g.note("moves_unseen", side, start, end)
+    g.whisper(side, "moves", pieces, start, end)
+
+
+def roomy(g: Game, side: int, hexes: Bits, pieces: Bits) -> Bits:
+    """Those of the hexes that have room for all the pieces.
+
+    Rule: 1.5-a
+    """
+    if not pieces & g.data.units:
+        hexes &= ~movement.prizes(g, side)
+    return room(g, side, hexes, total_weight(g, pieces))
+
+
+# --- overruns ---------------------------------------------------------------------------------------------------
+
+
+class Overrun(Charge):
+    """Movers fight their way into the enemy's hex, and go on if they win it.
+
+    Rule: 4.4-a, 4.4-c
+    """
+
+    side: int = 0
+    pieces: Bits = 0
+    target: int = -1
+    kind: int = 0
+    points: int = 0
+    spent: int = 0
+    touched: bool = False
+    extra: int = 0
+    doubles: bool = True
+    mode: int = OWN
+    fleet: int = -1
+
+    def fight(self, g: Game) -> None:
+        """The fight is resolved like any troop attack.
+
+        Rule: 4.4-a
+        """
+        party = self.pieces | 1 << self.fleet if self.fleet >= 0 else self.pieces
+        g.push(Combat(self.side, self.target, attackers=party, how=OVERRUN))
+
+    def go_on(self, g: Game) -> None:
+        """Winners stand in the hex and may move on; the 3 points are due only if there was a fight.
+
+        Rule: 4.4-b, 4.4-c
+        """
+        here = g.state.occ[self.target]
+        party = self.pieces | 1 << self.fleet if self.fleet >= 0 else self.pieces
+        g.state.moved |= party
+        if not here & party:
+            return
+        g.find(Activation).stop_in(g, self.target)
+        spent = self.spent if self.fought else self.spent - g.data.limits.overrun
+        mover = Drive(
+            self.side, self.pieces & here, self.kind, self.points, spent, self.touched, self.extra, self.doubles
+        )
+        mover.mode, mover.fleet = self.mode, self.fleet if self.fleet >= 0 and here >> self.fleet & 1 else -1
+        if mover.party and mover.has_points():
+            g.push(mover)
+        else:
+            movement.strand(g, mover.party)
+
+
+def launch(g: Game, mover: Mover, halt: int, target: int) -> None:
+    """Movers halt next to the enemy and overrun.
+
+    Rule: 4.4-a
+    """
+    start, trip = mover.start(g), mover.trip()
+    spent, touched = mover.spent, mover.touched
+    if halt != start:
+        spent, touched = movement.cost_to(movement.reach(g, start, trip), halt, trip)
+        tell_move(g, mover.party, start, halt)
+        g.move(mover.party, halt)
+        if g.over:
+            return
+    zoc = g.state.zoc[1 - mover.actor]
+    touched = bool(touched or zoc & (1 << halt | 1 << target))
+    spent = overrun_cost(g, mover, halt, target, spent)
+    step = Overrun(side=mover.actor, pieces=mover.pieces, target=target, spent=spent, touched=touched)
+    step.kind, step.points, step.extra, step.doubles = mover.kind, mover.points, mover.extra, mover.doubles
+    step.mode, step.fleet = mover.mode, mover.fleet
+    g.push(step)
+
+
+STEPS = (Drive, Approach, Unload, Band, Overrun)

@@ -1,0 +1,1 @@
+"""Predicates and computations that the phases share."""

@@ -1,0 +1,58 @@
+"""Lists of actions for sets of hexes or pieces, made once per set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fivehills import Action, Bits, bits
+from fivehills_tonkin.game import Game
+
+_KEPT = 20_000
+
+
+class Verb(dict[int, Action]):
+    """The actions of one verb by their argument, made when first asked for."""
+
+    def __init__(self, g: Game, verb: str):
+        super().__init__()
+        self._rules, self._verb = g.rules, verb
+
+    def __missing__(self, member: int) -> Action:
+        found = self[member] = self._rules.action(self._verb, member)
+        return found
+
+
+def actions(g: Game, verb: str, members: Bits) -> Sequence[Action]:
+    """One action of a verb for each member of a set; the same few sets come back all the time."""
+    memory, key = g.data.listed, (verb, members)
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= _KEPT:
+            memory.clear()
+        verbs = g.data.verbs
+        if verb not in verbs:
+            verbs[verb] = Verb(g, verb)
+        found = memory[key] = tuple(map(verbs[verb].__getitem__, bits(members)))
+    return found
+
+
+def by_region(g: Game, verb: str, spaces: Bits, region_verb: str) -> Sequence[Action]:
+    """An action for each hex, or where they are too many one for each region that holds some."""
+    if spaces.bit_count() <= g.data.limits.long_list:
+        return actions(g, verb, spaces)
+    memory, key = g.data.listed, (region_verb, verb, spaces)
+    found = memory.get(key)
+    if found is None:
+        found = memory[key] = tuple(
+            g.rules.action(region_verb, number) for number, hexes in enumerate(g.data.regions) if hexes & spaces
+        )
+    return found
+
+
+def one(g: Game, verb: str) -> Sequence[Action]:
+    """A list with a single action without arguments."""
+    memory = g.data.listed
+    found = memory.get(verb)
+    if found is None:
+        found = memory[verb] = (g.rules.action(verb),)
+    return found

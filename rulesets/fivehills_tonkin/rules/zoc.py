@@ -1,0 +1,115 @@
+"""Zones of control, and everything else that follows from where pieces stand, kept up to date as they move."""
+
+from __future__ import annotations
+
+from fivehills import Bits, bits
+from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.game import Game
+from fivehills_tonkin.rules import friendly, units
+
+
+def settle(g: Game, spaces: Bits) -> None:
+    """Note where units, troops and dumps stand, which of them have a ZoC, what may be seen, and who holds the towns.
+
+    Rule: 1.2-a, 1.5-e, 1.7-a
+    """
+    _look(g, spaces)
+    hexes = spaces & g.data.hexes
+    if not hexes:
+        return
+    for side in (FRENCH, VIET_MINH):
+        _count(g, side, hexes)
+    friendly.update(g)
+
+
+def _look(g: Game, spaces: Bits) -> None:
+    """French players may not look into Viet Minh stacks in forest and mountain, except while they fight.
+
+    Rule: 1.5-e, 1.6-h
+    """
+    state, data = g.state, g.data
+    own, secret = data.side[VIET_MINH], data.secret
+    seen = state.seen[FRENCH]
+    for space in bits(spaces):
+        here = state.occ[space] & own
+        if here:
+            seen = seen & ~here | here & state.engaged if secret >> space & 1 else seen | here
+    state.seen[FRENCH] = seen
+    state.seen[VIET_MINH] = data.side[FRENCH]
+
+
+def _count(g: Game, side: int, hexes: Bits) -> None:
+    state, data = g.state, g.data
+    occ, own = state.occ, data.side[side]
+    present = troops = dumps = projecting = held = crowded = 0
+    most = data.limits.stacking - data.largest
+    for space in bits(hexes):
+        here = occ[space] & own
+        if not here:
+            continue
+        bit = 1 << space
+        fighting = here & data.combat
+        if here & data.units:
+            present |= bit
+        if here & data.units & ~data.river:
+            held |= bit
+        if here & data.dump:
+            dumps |= bit
+        if here & (here - 1) and units.total_weight(g, here) > most:
+            crowded |= bit
+        if fighting:
+            troops |= bit
+            if _projects(g, side, fighting):
+                projecting |= bit
+    state.present[side] = state.present[side] & ~hexes | present
+    state.troops[side] = state.troops[side] & ~hexes | troops
+    state.dumps[side] = state.dumps[side] & ~hexes | dumps
+    state.crowded[side] = state.crowded[side] & ~hexes | crowded
+    state.trench[side] &= ~hexes | held
+    projecting |= state.projecting[side] & ~hexes
+    if projecting != state.projecting[side]:
+        state.projecting[side] = projecting
+        state.zoc[side] = reach(g, side, projecting)
+
+
+def _projects(g: Game, side: int, fighting: Bits) -> bool:
+    """Whether the units of a hex have a ZoC: never disorganized ones, nor a lone French unit of stacking value 1.
+
+    Rule: 1.2-a, 1.2-b, 1.2-e, 4.13-f
+    """
+    steady = fighting & ~g.state.dg
+    if not steady:
+        return False
+    if side == VIET_MINH or fighting & (fighting - 1):
+        return True
+    unit = fighting.bit_length() - 1
+    return bool(g.data.stacking[unit][g.state.lost[unit]] > 1)
+
+
+def reach(g: Game, side: int, projecting: Bits) -> Bits:
+    """The hexes next to such units, never across the Chinese border; French ones not into forest.
+
+    Rule: 1.2-a, 1.2-c, 1.2-d, 1.6-h
+    """
+    data = g.data
+    around, china = data.ground.around, data.china
+    found = around(projecting & ~china) & ~china
+    if side == FRENCH:
+        return int(found & ~data.forest)
+    if projecting & china:
+        found |= around(projecting & china) & china
+    return int(found)
+
+
+def of_pieces(g: Game, side: int, pieces: Bits) -> Bits:
+    """The ZoC of some of a side's pieces: of Viet Minh artillery or regiments over airstrips, for instance.
+
+    Rule: 1.2-e, 2.10-d, 3.5-b, 3.5-c, 3.5-e
+    """
+    state = g.state
+    pieces &= ~state.dg
+    found = 0
+    for space in bits(state.projecting[side]):
+        if state.occ[space] & pieces:
+            found |= 1 << space
+    return reach(g, side, found)

@@ -1,0 +1,44 @@
+"""What is remembered about areas and bids is what would be found anew."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from fivehills import Game, new_game
+from fivehills.engine.rules import Rules
+from fivehills.play import start
+
+
+def forget(rules: Rules) -> None:
+    """Drop everything that is remembered between decisions."""
+    rules.memo.clear()
+    rules.data.latest[:] = [[(None, None)] * len(rules.board) for _ in rules.sides]
+
+
+@pytest.mark.rule("6.1-a", "7.0-a", "8.1-a")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_remembered_offers_are_those_found_anew(seed, rules):
+    game, rng = new_game("storm", seed=seed), Random(seed)
+    start.forget_rules()
+    anew = start.compiled("storm")
+    assert anew is not rules
+    for _ in range(200):
+        if game.over:
+            break
+        offered = [str(action) for action in game.decision.actions]
+        forget(anew)
+        twin = Game(anew, seed).start().with_state(game.to_json())
+        assert [str(action) for action in twin.decision.actions] == offered
+        game.play(rng.choice(offered))
+
+
+@pytest.mark.rule("15.0-c")
+def test_the_bid_of_the_other_is_anything_that_he_could_have_bid():
+    game = new_game("storm", seed=3, options={"bidding": True})
+    assert game.sample("viet-minh", Random(1)).state.bid == [0, 0]
+    game.play("bid 4")
+    seen = {tuple(game.sample("viet-minh", Random(number)).state.bid) for number in range(200)}
+    assert seen == {(bid, 0) for bid in range(1, 10)}
+    assert game.sample("french", Random(1)).state.bid == [4, 0]
