@@ -17,7 +17,7 @@ from fivehills.engine import actions as notation
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision, Result
-from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, Told, kept_back
+from fivehills.engine.log import PUBLIC, SILENT, Log, Told, kept_back
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
 from fivehills.errors import IllegalAction, InvalidAction, RulesetError, UndoRefused
@@ -451,11 +451,12 @@ class Game(Generic[S, D]):
         curtain = self._curtain
         if curtain is not None and curtain.side >= 0 and audience != curtain.side:
             audience = kept_back(audience, curtain.side)
-        entry: Entry = (event, args, audience)
-        if self.rules.hidden:
-            entry = told = Told(entry)
-            told.seen = tuple(self.state.seen)
-        self.log.entries.append(entry)
+        if not self.rules.hidden:
+            self.log.entries.append((event, args, audience))
+            return
+        told = Told((event, args, audience))
+        told.seen = tuple(self.state.seen)
+        self.log.entries.append(told)
 
     def draw_curtain(self, step: Step) -> None:
         """Begin a private stretch with the step on top of the stack: the kernel does it for steps that are private."""
