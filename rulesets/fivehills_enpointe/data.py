@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fivehills import Bits, Numbers, Rules, mask_of, rows_by
+from fivehills import Bits, Numbers, Rules, lowest, mask_of, rows_by
 from fivehills.errors import RulesetError
 from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
 from fivehills_enpointe.lines import Lines
@@ -150,6 +151,7 @@ class Data:
         count = ground.playable
         self.hexmap = board.grid
         self.hexes: Bits = (1 << count) - 1
+        self.columns: dict[int, Bits] = _columns(ground.full.coordinates[:count])
         self.adjacent = board.adjacent
         self.neighbours = board.neighbours
         self.terrain = [TERRAIN.index(ground.terrain[n]) if n < count else 0 for n in range(len(board))]
@@ -385,3 +387,11 @@ def _climb(data: Data, price: dict[str, int], a: int, b: int) -> int:
     levels = max(0, data.level[b] - data.level[a])
     gentle = data.scenario.hills == "gentle" or b in data.ground.gentle
     return levels * price["gentle" if gentle else "steep"]
+
+
+def _columns(coordinates: Sequence[tuple[int, int]]) -> dict[int, Bits]:
+    """The columns of hexes across the table, each by its first hex."""
+    found: dict[int, Bits] = {}
+    for hex_, (q, _) in enumerate(coordinates):
+        found[q] = found.get(q, 0) | 1 << hex_
+    return {lowest(column): column for column in found.values()}

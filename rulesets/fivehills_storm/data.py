@@ -32,6 +32,25 @@ class Abilities(dict[Bits, Ability]):
         return found
 
 
+class Offers:
+    """What the units of a side were last offered by area, and what the map looked like then."""
+
+    __slots__ = ("able", "enemies", "offered", "own", "roomy", "stale", "stormed", "theirs", "trench", "turn", "units")
+
+    def __init__(self, areas: int):
+        self.units: list[Bits] = [0] * areas
+        self.able: list[Ability | None] = [None] * areas
+        self.offered: list[list[Any]] = [[]] * areas
+        self.stale: Bits = (1 << areas) - 1  # areas where the map has changed since they were asked for
+        self.enemies: Bits = 0
+        self.own: Bits = 0
+        self.theirs: Bits = 0
+        self.roomy: Bits = 0
+        self.stormed: Bits = 0
+        self.trench = b""
+        self.turn = 0
+
+
 class Way(NamedTuple):
     """One way to play a card, compiled: its number on the card, when, what, from which turn, and what bars it."""
 
@@ -49,6 +68,8 @@ class Data:
     def __init__(self, rules: Rules):
         self.limits = Numbers(rules.content.tables["limits"])
         self.stacking: int = self.limits.stacking
+        self.trench_cap: int = self.limits.trench_cap
+        self.units_per_level: int = self.limits.units_per_level
         self._units(rules)
         self._areas(rules)
         self._cards(rules)
@@ -58,8 +79,9 @@ class Data:
         self.last_turn = rules.scenario.turns
         self.weights: dict[str, float] = {row["id"]: row["value"] for row in rules.content.tables["evaluation"].rows}
         self.effects: dict[str, Any] = {}
+        self.tests: dict[str, Any] = {}
         self.ability = Abilities(self)
-        self.latest: list[list[tuple[Any, Any]]] = [[(None, None)] * len(rules.board) for _ in rules.sides]
+        self.latest: list[list[Offers]] = [[] for _ in rules.sides]
         self._movement(rules)
 
     def _units(self, rules: Rules) -> None:

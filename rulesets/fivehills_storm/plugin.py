@@ -55,4 +55,5 @@ def register_checks() -> Sequence[Check]:
 def compile_data(rules: Rules) -> Data:
     data = Data(rules)
     data.effects = {**effects.EFFECTS, **counter_attack.EFFECTS}
+    data.tests = {name: effect.usable or effect.targets for name, effect in data.effects.items()}
     return data

@@ -24,7 +24,10 @@ def test_a_request_is_secret_and_needs_no_sight(field: Any) -> None:
     f = field("dong-khe")
     assert flights(f.game, FRENCH) == [1, 2, 3]
     f.push(AirRequest(actor=FRENCH, number=1))
-    assert "aim A1801" in f.offers
+    assert {"column A1801", "hold_fire"} <= f.offers
+    assert len(f.offers) <= 60
+    f.play("column A1001")
+    assert f.offers == {f"aim A10{row:02}" for row in range(1, 16) if f"A10{row:02}" in f.game.rules.board.index}
     f.play("aim A1010")
     assert read(f.game, FRENCH, "air_plot", 1) == f.hex("A1010") + 1
     assert "french" not in f.game.view("viet-minh")["tracks"]["air_plot_1"]

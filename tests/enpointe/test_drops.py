@@ -17,6 +17,9 @@ def jump(f: Any, zone: str, facing: str, *dice: int) -> Any:
     f.put("exited", *MEN, "gc1-mortar60-1")
     f.push(Drop(side=FRENCH, formation=f.data.formation_index["gc1"]))
     assert f.asked == ("french", "DropZone")
+    columns = f.game.data.columns
+    (first,) = (first for first, column in columns.items() if column >> f.hex(zone) & 1)
+    f.play(f"column {f.game.rules.board.ids[first]}")
     return f.play(f"aim {zone}").play(f"face {facing}", *dice)
 
 

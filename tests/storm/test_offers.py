@@ -14,7 +14,7 @@ from fivehills.play import start
 def forget(rules: Rules) -> None:
     """Drop everything that is remembered between decisions."""
     rules.memo.clear()
-    rules.data.latest[:] = [[(None, None)] * len(rules.board) for _ in rules.sides]
+    rules.data.latest[:] = [[] for _ in rules.sides]
 
 
 @pytest.mark.rule("6.1-a", "7.0-a", "8.1-a")

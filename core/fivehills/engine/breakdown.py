@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Predicate = Callable[["Game", Any], bool]
 Amount = Callable[["Game", Any], int]
+Resolve = Callable[["Game", Any], tuple[int, tuple[tuple[int, int], ...]]]
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,10 @@ class Item:
 class Breakdown:
     """A compiled named breakdown. `resolve` is in the inner loop; `items` is for people."""
 
-    __slots__ = ("_compiled", "cite", "id", "rows", "title")
+    __slots__ = ("cite", "id", "resolve", "rows", "title")
+
+    resolve: Resolve
+    """The total, and (row number, value) of each row that counts, in a context: `resolve(g, context)`."""
 
     def __init__(
         self,
@@ -45,22 +49,7 @@ class Breakdown:
         self.title = file.title
         self.cite = file.cite
         self.rows = tuple(rows)
-        self._compiled = tuple(_compile_row(file.id, row, predicates, amounts) for row in rows)
-
-    def resolve(self, g: Game, context: Any) -> tuple[int, tuple[tuple[int, int], ...]]:
-        """The total, and (row number, value) of each row that counts."""
-        total = 0
-        counted = []
-        for number, (tests, value, amount) in enumerate(self._compiled):
-            for test in tests:
-                if not test(g, context):
-                    break
-            else:
-                if amount is not None:
-                    value = amount(g, context)
-                total += value
-                counted.append((number, value))
-        return total, tuple(counted)
+        self.resolve = _compile([_compile_row(file.id, row, predicates, amounts) for row in rows])
 
     def items(self, counted: Sequence[Sequence[int]]) -> list[Item]:
         """The lines of a resolved breakdown."""
@@ -82,3 +71,22 @@ def _compile_row(
     if row.value not in amounts:
         raise RulesetError(f"breakdown {table!r}, row {row.id!r}: no amount {row.value!r} is registered")
     return tests, 0, amounts[row.value]
+
+
+def _compile(rows: Sequence[_Row]) -> Resolve:
+    """One function that goes through the rows in order, without a loop: it is called all the time."""
+    space: dict[str, Any] = {}
+    lines = ["def resolve(g, context):", "    total = 0", "    counted = []"]
+    for number, (tests, value, amount) in enumerate(rows):
+        space.update({f"test_{number}_{n}": test for n, test in enumerate(tests)})
+        space.update({f"row_{number}": (number, value), f"amount_{number}": amount})
+        holds = [f"test_{number}_{n}(g, context)" for n in range(len(tests))]
+        lines.append(f"    if {' and '.join(holds) or 'True'}:")
+        if amount is None:
+            lines += [f"        total += {value}", f"        counted.append(row_{number})"]
+        else:
+            lines += [f"        value = amount_{number}(g, context)", "        total += value"]
+            lines.append(f"        counted.append(({number}, value))")
+    exec("\n".join([*lines, "    return total, tuple(counted)"]), space)
+    found: Resolve = space["resolve"]
+    return found

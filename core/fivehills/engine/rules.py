@@ -202,10 +202,14 @@ class Rules:
 
     def actions(self, verb: str, members: Bits, *more: Any) -> tuple[Action, ...]:
         """An action for each member of a set, its number first among the arguments."""
+        return tuple(map(self.by_member(verb, *more), bits(members)))
+
+    def by_member(self, verb: str, *more: Any) -> Callable[[int], Action]:
+        """A quick look-up of the actions of a verb by their first argument."""
         table = self._tables.get((verb, more))
         if table is None:
             table = self._tables[verb, more] = _ByMember(self, verb, more).__getitem__
-        return tuple(map(table, bits(members)))
+        return table
 
     # --- steps ------------------------------------------------------------------------------------------------
 

@@ -25,7 +25,26 @@ class _Lists(dict[int, tuple[int, ...]]):
         return found
 
 
+_BYTES = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+_PLACES: list[tuple[tuple[int, ...], ...]] = []
+"""For each byte of a set the members that its values stand for."""
+
+
 def _members(mask: Bits) -> tuple[int, ...]:
+    length = (mask.bit_length() + 7) >> 3
+    if length > 2 * mask.bit_count():
+        return _members_one_by_one(mask)
+    while len(_PLACES) < length:
+        first = 8 * len(_PLACES)
+        _PLACES.append(tuple([tuple([first + bit for bit in byte]) for byte in _BYTES]))
+    members: list[int] = []
+    for place, byte in zip(_PLACES, mask.to_bytes(length, "little")):  # noqa: B905 the list may be longer
+        if byte:
+            members += place[byte]
+    return tuple(members)
+
+
+def _members_one_by_one(mask: Bits) -> tuple[int, ...]:
     members = []
     while mask:
         low = mask & -mask

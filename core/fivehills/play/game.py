@@ -17,7 +17,7 @@ from fivehills.engine import actions as notation
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision, Result
-from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, Told, kept_back
+from fivehills.engine.log import PUBLIC, SILENT, Log, Told, kept_back
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
 from fivehills.errors import IllegalAction, InvalidAction, RulesetError, UndoRefused
@@ -38,6 +38,7 @@ D = TypeVar("D", default=Any)
 KEYFRAME = 32
 ENDLESS = 100_000
 """Steps between two questions after which a ruleset's steps are taken to go round in a circle."""
+_PATIENCE = range(ENDLESS)
 
 
 class Game(Generic[S, D]):
@@ -302,11 +303,11 @@ class Game(Generic[S, D]):
     # --- the engine -------------------------------------------------------------------------------------------
 
     def _apply(self, action: Action) -> None:
-        stack = self.state.stack
+        stack, rules, verb = self.state.stack, self.rules, action.verb
         step = stack[-1]
-        if action.verb in self.rules.copied:
+        if verb in rules.copied:
             action = self._any_copy(action)
-        handler, stays = self.rules.handlers[step.__class__][action.verb]
+        handler, stays = rules.handlers[step.__class__][verb]
         if not stays:
             stack.pop()
         handler(step, self, *action.args)
@@ -318,14 +319,14 @@ class Game(Generic[S, D]):
         """Run procedures until somebody must choose or the game is over."""
         amend, private = self.rules.amend, self.rules.private
         stack: list[Any] = self.state.stack
-        left = ENDLESS
-        while self._run():
-            left -= 1
-            if not left:
-                raise self._going_round()
+        for _ in _PATIENCE:
+            if not self._run():
+                self._legal = ()
+                curtains.lift(self)
+                return
             step = stack[-1]
             legal = step.legal(self)
-            if step.__class__ in amend:
+            if amend and step.__class__ in amend:
                 for function in amend[step.__class__]:
                     legal = function(self, step, tuple(legal))
             if not legal:
@@ -337,22 +338,19 @@ class Game(Generic[S, D]):
                 if private and (self._curtain is not None or step.__class__ in private):
                     curtains.at_question(self, step)
                 return
-        self._legal = ()
-        curtains.lift(self)
+        raise self._going_round()
 
     def _run(self) -> bool:
         """Run procedures until a question is on top of the stack; False if the game is over."""
         programs = self.rules.programs
         stack: list[Any] = self.state.stack
-        left = ENDLESS
-        while stack:
+        for _ in _PATIENCE:
+            if not stack:
+                return False
             step = stack[-1]
             program = programs.get(step.__class__)
             if program is None:
                 return True
-            left -= 1
-            if not left:
-                raise self._going_round()
             last = len(program)
             while stack and stack[-1] is step:
                 stage = step.stage
@@ -363,7 +361,7 @@ class Game(Generic[S, D]):
                 program[stage](step, self)
                 if step.stage <= stage:
                     break  # it goes back: out to the loop that counts
-        return False
+        raise self._going_round()
 
     def _going_round(self) -> RulesetError:
         steps = " > ".join(type(step).__name__ for step in self.state.stack[-4:])
@@ -432,10 +430,14 @@ class Game(Generic[S, D]):
 
     def note(self, event: str, *args: Any) -> None:
         """Log a public event and let variants react to it."""
-        if self.log is not None:
-            self._tell(event, args, PUBLIC)
-        if event in self.rules.reactions:
-            for reaction in self.rules.reactions[event]:
+        log, rules = self.log, self.rules
+        if log is not None:
+            if rules.hidden or self._curtain is not None:
+                self._tell(event, args, PUBLIC)
+            else:
+                log.entries.append((event, args, PUBLIC))
+        if event in rules.reactions:
+            for reaction in rules.reactions[event]:
                 reaction(self, *args)
 
     def whisper(self, side: int, event: str, *args: Any) -> None:
@@ -449,11 +451,12 @@ class Game(Generic[S, D]):
         curtain = self._curtain
         if curtain is not None and curtain.side >= 0 and audience != curtain.side:
             audience = kept_back(audience, curtain.side)
-        entry: Entry = (event, args, audience)
-        if self.rules.hidden:
-            entry = told = Told(entry)
-            told.seen = tuple(self.state.seen)
-        self.log.entries.append(entry)
+        if not self.rules.hidden:
+            self.log.entries.append((event, args, audience))
+            return
+        told = Told((event, args, audience))
+        told.seen = tuple(self.state.seen)
+        self.log.entries.append(told)
 
     def draw_curtain(self, step: Step) -> None:
         """Begin a private stretch with the step on top of the stack: the kernel does it for steps that are private."""

@@ -75,8 +75,10 @@ def at_question(game: Game, step: Choice) -> None:
 
 def secretive(game: Game) -> int:
     """The side of the innermost private step that is under way, -1 if there is none."""
-    private = game.rules.private
-    for step in reversed(game.state.stack):
+    private, stack = game.rules.private, game.state.stack
+    if private.isdisjoint(map(type, stack)):
+        return -1
+    for step in reversed(stack):
         if step.__class__ in private:
             return whose(step)
     return -1

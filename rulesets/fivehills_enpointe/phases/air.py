@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import lay_smoke
 from fivehills_enpointe.phases.shelling import set_on_fire, shell, wreck
@@ -53,19 +53,37 @@ def flights(g: Game, side: int) -> list[int]:
 
 
 class AirRequest(Choice):
-    """A secret target for the next turn; nobody needs to see it.
+    """A secret target for the next turn; nobody needs to see it. The column of hexes is named first.
+
+    Rule: 2-B2, 14.1-b
+    """
+
+    private = True
+    opens = ("column",)
+    number: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        return (g.rules.action("hold_fire"), *g.rules.actions("column", mask_of(g.data.columns)))
+
+    def do_hold_fire(self, g: Game) -> None:
+        pass
+
+    def do_column(self, g: Game, first: int) -> None:
+        g.push(AirTarget(actor=self.actor, number=self.number, first=first))
+
+
+class AirTarget(Choice):
+    """The target among the hexes of a column.
 
     Rule: 2-B2, 14.1-b
     """
 
     private = True
     number: int
+    first: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return (g.rules.action("hold_fire"), *g.rules.actions("aim", g.data.hexes))
-
-    def do_hold_fire(self, g: Game) -> None:
-        pass
+        return g.rules.actions("aim", g.data.columns[self.first])
 
     def do_aim(self, g: Game, place: int) -> None:
         write(g, self.actor, "air_plot", self.number, place + 1)
@@ -235,4 +253,4 @@ def request_anew(g: Game, side: int, rng: Random) -> None:
         write(g, side, "air_plot", number, rng.choice(bits(g.data.hexes)) + 1 if noted else 0)
 
 
-STEPS = [AirPhase, AirRequest, AirMission, Altitude, Facing, Flak]
+STEPS = [AirPhase, AirRequest, AirTarget, AirMission, Altitude, Facing, Flak]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.fire import ask_to_shake
@@ -153,15 +153,32 @@ class Assembly(Choice):
 
 
 class DropZone(Choice):
-    """Where the formation is to jump.
+    """Where the formation is to jump: the column of hexes first.
+
+    Rule: 15.1-b, S2-d
+    """
+
+    opens = ("column",)
+    box: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        return g.rules.actions("column", mask_of(g.data.columns))
+
+    def do_column(self, g: Game, first: int) -> None:
+        g.push(DropHex(actor=self.actor, box=self.box, first=first))
+
+
+class DropHex(Choice):
+    """The drop zone among the hexes of a column.
 
     Rule: 15.1-b, S2-d
     """
 
     box: int
+    first: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return g.rules.actions("aim", g.data.hexes)
+        return g.rules.actions("aim", g.data.columns[self.first])
 
     def do_aim(self, g: Game, place: int) -> None:
         g.find(Drop).zone = place
@@ -181,4 +198,4 @@ class DropDirection(Choice):
         g.find(Drop).direction = direction
 
 
-STEPS = [Drop, Assembly, DropZone, DropDirection]
+STEPS = [Drop, Assembly, DropZone, DropHex, DropDirection]

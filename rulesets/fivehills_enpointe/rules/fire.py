@@ -86,6 +86,8 @@ def reaching(g: Game, units: Bits, spots: Bits, place: int) -> Bits:
 
     Rule: 4.2
     """
+    if not units:
+        return 0
     state, data = g.state, g.data
     occ, far = state.occ, data.hexmap.distances(place)
     crews = data.weapon & (state.limbered | state.dry)

@@ -6,7 +6,7 @@ from fivehills import Bits, bits, mask_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight
 from fivehills_enpointe.rules.fire import mortars_reaching, reaching
-from fivehills_enpointe.rules.units import armed, occupants, served
+from fivehills_enpointe.rules.units import armed, served
 
 
 def active_units(g: Game) -> Bits:
@@ -64,9 +64,11 @@ def may_hide_fire(g: Game, side: int, place: int) -> bool:
 
 def _may_be_ambush(g: Game, side: int, near: Bits) -> bool:
     """Whether concealed counters stand in one of the hexes, or an HQ does who might direct a concealed mortar."""
-    hidden = g.state.concealed & g.data.side[side]
-    here = occupants(g, near)
-    return bool(here & hidden or (here & g.data.hq and hidden & g.data.mortar))
+    hidden, occ = g.state.concealed & g.data.side[side], g.state.occ
+    if not hidden:
+        return False
+    wanted = hidden | g.data.hq if hidden & g.data.mortar else hidden
+    return any(occ[place] & wanted for place in bits(near))
 
 
 def can_combine(g: Game, units: Bits) -> Bits:

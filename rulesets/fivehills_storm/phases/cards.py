@@ -33,14 +33,27 @@ def effects_in(g: Game, side: int, card: int, window: str, used: Bits = 0) -> li
     Rule: 5.2-d, 5.2-e, AE-f
     """
     found = []
-    turn, effects = g.state.turn, g.data.effects
+    turn, tests = g.state.turn, g.data.tests
     for way in g.data.ways[card]:
         if way.window == window and way.turn <= turn and not way.excludes & used:
-            effect = effects[way.effect]
-            test = effect.usable or effect.targets
+            test = tests[way.effect]
             if test is None or test(g, side, way.values):
                 found.append(way.number)
     return found
+
+
+def is_playable(g: Game, side: int, card: int, window: str, used: Bits) -> bool:
+    """Whether there is any effect for which a card can be played in a window now.
+
+    Rule: 5.2-d, 5.2-e, AE-f
+    """
+    turn, tests = g.state.turn, g.data.tests
+    for _, at, effect, values, since, excludes in g.data.ways[card]:
+        if at == window and since <= turn and not excludes & used:
+            test = tests[effect]
+            if test is None or test(g, side, values):
+                return True
+    return False
 
 
 def playable(g: Game, side: int, window: str, used: Bits = 0) -> list[int]:
@@ -49,7 +62,7 @@ def playable(g: Game, side: int, window: str, used: Bits = 0) -> list[int]:
     Rule: 5.2-a, 5.2-f
     """
     cards = g.state.hand[side] & g.data.window_cards[window]
-    return [card for card in _kinds(g, cards, used) if effects_in(g, side, card, window, used)] if cards else []
+    return [card for card in _kinds(g, cards, used) if is_playable(g, side, card, window, used)] if cards else []
 
 
 def _kinds(g: Game, cards: Bits, used: Bits) -> Sequence[int]:
@@ -205,7 +218,7 @@ class CardTarget(Choice):
     areas: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("at", area) for area in bits(self.areas)]
+        return g.rules.actions("at", self.areas)
 
     def do_at(self, g: Game, area: int) -> None:
         g.below.area = area

@@ -74,15 +74,15 @@ def draw_cards(g: Game, side: int, count: int) -> None:
     g.whisper(side, "drew", drawn)
 
 
-def different_cards(g: Game, cards: Bits) -> list[int]:
+def different_cards(g: Game, cards: Bits) -> Sequence[int]:
     """One card of each kind: copies are interchangeable."""
-    seen: set[int] = set()
-    found = []
-    for card in bits(cards):
-        group = g.data.card_group[card]
-        if group not in seen:
-            seen.add(group)
-            found.append(card)
+    memo, key = g.rules.memo, (different_cards, cards)
+    found: Sequence[int] | None = memo.get(key)
+    if found is None:
+        first: dict[int, int] = {}
+        for card in bits(cards):
+            first.setdefault(g.data.card_group[card], card)
+        found = memo[key] = tuple(first.values())
     return found
 
 

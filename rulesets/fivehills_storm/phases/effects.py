@@ -15,9 +15,9 @@ from fivehills_storm.phases.end import Supply, from_replacement_box
 from fivehills_storm.phases.fire import Attack, Firing, inflict
 from fivehills_storm.phases.move import Movement
 from fivehills_storm.phases.placement import Arrivals, safe_places
-from fivehills_storm.phases.sap import raise_trench, sappable_areas
+from fivehills_storm.phases.sap import entrenched, raise_trench, sappable_areas
 from fivehills_storm.rules.figures import can_fire
-from fivehills_storm.rules.units import eliminate, room, spend
+from fivehills_storm.rules.units import areas_with_room, eliminate, room, spend
 
 Values = dict[str, int]
 
@@ -56,9 +56,8 @@ def mined_areas(g: Game, side: int, values: Values) -> Bits:
     """
     state = g.state
     around = 0
-    for area in bits(state.control[VIET_MINH]):
-        if state.trench[area] >= values["trench"]:
-            around |= g.data.adjacent[area]
+    for area in bits(entrenched(g, values["trench"])):
+        around |= g.data.adjacent[area]
     return int(around & state.control[FRENCH] & state.present[FRENCH])
 
 
@@ -250,11 +249,14 @@ def emergency_replacements(g: Game, card: PlayCard) -> None:
 
 def raid_areas(g: Game, side: int, values: Values) -> Bits:
     """Viet Minh-controlled areas with a trench next to a fresh French unit with firepower."""
-    around = 0
-    for area in bits(g.state.present[FRENCH]):
-        if can_fire(g, FRENCH, area):
-            around |= g.data.adjacent[area]
-    return sum(1 << a for a in bits(around & g.state.control[VIET_MINH]) if g.state.trench[a])
+    state, adjacent = g.state, g.data.adjacent
+    raiders = g.data.side[FRENCH] & g.data.armed & ~state.spent
+    occ, near = state.occ, state.present[FRENCH]
+    found = 0
+    for area in bits(entrenched(g, 1)):
+        if any(occ[base] & raiders for base in bits(adjacent[area] & near)):
+            found |= 1 << area
+    return found
 
 
 def raid_trench(g: Game, card: PlayCard) -> None:
@@ -334,7 +336,7 @@ def can_surprise(g: Game, side: int, values: Values) -> bool:
 def infiltration_targets(g: Game, area: int) -> Bits:
     """Adjacent French-controlled areas with French units and room for one more Viet Minh unit."""
     held = g.data.adjacent[area] & g.state.control[FRENCH] & g.state.present[FRENCH]
-    return sum(1 << end for end in bits(held) if room(g, VIET_MINH, end) > 0)
+    return areas_with_room(g, VIET_MINH, held)
 
 
 def can_infiltrate(g: Game, side: int, values: Values) -> bool:

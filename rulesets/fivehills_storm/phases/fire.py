@@ -200,10 +200,10 @@ class Damage(Choice):
         return found
 
     def _items(self, g: Game, spent: Bits) -> list[Action]:
-        limits, action = g.data.limits, g.rules.action
+        limits, action, pool = g.data.limits, g.rules.action, self.pool
         options = []
-        for group in g.rules.alike:
-            for units, is_spent in ((group & self.pool & ~spent, False), (group & self.pool & spent, True)):
+        for group in [group & pool for group in g.rules.alike if group & pool]:
+            for units, is_spent in ((group & ~spent, False), (group & spent, True)):
                 if not units:
                     continue
                 unit = lowest(units)
@@ -280,7 +280,7 @@ class Retreat(Choice):
     barred: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("to", area) for area in bits(refuges(g, self.actor, self.unit, self.barred))]
+        return g.rules.actions("to", refuges(g, self.actor, self.unit, self.barred))
 
     def do_to(self, g: Game, area: int) -> None:
         g.note("retreats", self.unit, area)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from fivehills import Action, Bits, Choice, Procedure, bits
-from fivehills_storm.data import FRENCH, VIET_MINH, Ability
+from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
+from fivehills_storm.data import FRENCH, VIET_MINH, Ability, Offers
 from fivehills_storm.game import Game
 from fivehills_storm.phases.assault import AssaultForce, assault_targets
 from fivehills_storm.phases.cards import PlayCard, playable
@@ -92,15 +92,14 @@ class Impulse(Choice):
     used: Bits = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        options = [action("pass")]
-        options += unit_actions(g, self.actor)
-        hand = g.state.hand[self.actor]
+        actor, rules, hand = self.actor, g.rules, g.state.hand[self.actor]
+        options = [rules.action("pass"), *unit_actions(g, actor)]
         if hand:
-            options += [action("play", c) for c in playable(g, self.actor, "impulse", self.used)]
-            options += [action("play", c) for c in playable(g, self.actor, "own-impulse", self.used)]
-            if self.actor == VIET_MINH and sappable_areas(g):
-                options += [action("dig", c) for c in different_cards(g, hand)]
+            play = rules.by_member("play")
+            options += map(play, playable(g, actor, "impulse", self.used))
+            options += map(play, playable(g, actor, "own-impulse", self.used))
+            if actor == VIET_MINH and sappable_areas(g):
+                options += map(rules.by_member("dig"), different_cards(g, hand))
         return options
 
     def do_pass(self, g: Game) -> None:
@@ -136,13 +135,32 @@ class Impulse(Choice):
 
 
 def unit_actions(g: Game, side: int) -> list[Action]:
-    """Everything that the fresh units of a side can do.
+    """Everything that the fresh units of a side can do, area by area.
+
+    It depends on the units of an area, on the area and on its neighbours alone, so the last answer serves as long as
+    they look the same. An answer is taken out of the store while it is brought up to date.
 
     Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d
     """
+    state, data, store = g.state, g.data, g.data.latest[side]
+    last = store.pop() if store else Offers(len(state.occ))
+    roomy = areas_with_room(g, side, open_areas(g, side))
+    stale = last.stale | (changed_areas(g, side, last, roomy) if data.plain_costs else data.areas)
+    fresh, occ, ability = data.side[side] & ~state.spent, state.occ, data.ability
+    seen, able, offered = last.units, last.able, last.offered
     options: list[Action] = []
-    for offered in actions_by_area(g, side):
-        options += offered
+    for area in bits(state.present[side]):
+        units = occ[area] & fresh
+        if not units:
+            continue
+        if units != seen[area] or stale >> area & 1:
+            seen[area] = units
+            if stale >> area & 1 or ability[units] != able[area]:
+                able[area], stale = ability[units], stale & ~(1 << area)
+                offered[area] = area_actions(g, side, area, ability[units], data.adjacent[area] & roomy)
+        options += offered[area]
+    last.stale = stale
+    store.append(last)
     return options
 
 
@@ -151,40 +169,39 @@ def can_act(g: Game, side: int) -> bool:
 
     Rule: 4.0-e
     """
-    return any(actions_by_area(g, side))
+    return bool(unit_actions(g, side))
 
 
-def actions_by_area(g: Game, side: int) -> Iterator[list[Action]]:
-    """What fresh units can do, area by area.
-
-    It depends on the area and its neighbours alone, so the last answer serves as long as they look the same.
+def changed_areas(g: Game, side: int, last: Offers, roomy: Bits) -> Bits:
+    """Areas where something else than the units themselves may make another answer now, noted as seen.
 
     Rule: 6.1-a
     """
-    state, data, latest = g.state, g.data, g.data.latest[side]
-    fresh = data.side[side] & ~state.spent
-    enemies, own = state.present[1 - side], state.control[side]
-    bad = enemies | state.control[1 - side]
-    roomy = areas_with_room(g, side, open_areas(g, side))
+    state, data = g.state, g.data
+    enemies, own, theirs = state.present[1 - side], state.control[side], state.control[1 - side]
     stormed = areas_with_room(g, VIET_MINH, state.control[FRENCH] & state.present[FRENCH])
-    free = state.turn == data.limits.free_assault_turn
-    occ, trench, adjacent, ability = state.occ, state.trench, data.adjacent, data.ability
-    for area in bits(state.present[side]):
-        units = occ[area] & fresh
-        if not units:
-            continue
-        near = adjacent[area]
-        spot = near | 1 << area
-        able = ability[units]
-        digs = (trench[area], own >> area & 1, near & stormed, free) if side == VIET_MINH else 0
-        key = (area, able, near & roomy, spot & bad, spot & enemies, digs)
-        last = latest[area]
-        if last[0] == key and data.plain_costs:
-            yield last[1]
-        else:
-            found = area_actions(g, side, area, able, near & roomy)
-            latest[area] = (key, found)
-            yield found
+    changed = (enemies ^ last.enemies) | (own ^ last.own) | (theirs ^ last.theirs) | (roomy ^ last.roomy)
+    changed |= stormed ^ last.stormed
+    last.enemies, last.own, last.theirs, last.roomy, last.stormed = enemies, own, theirs, roomy, stormed
+    found = changed
+    for area in bits(changed):
+        found |= data.adjacent[area]
+    return found | dug_areas(g, last) if side == VIET_MINH else found
+
+
+def dug_areas(g: Game, last: Offers) -> Bits:
+    """Areas where the trench has another level than it was seen to have; on another turn they are all new.
+
+    Rule: 9.0-a, 10.0-d, 10.0-e
+    """
+    state, before = g.state, last.trench
+    if state.turn != last.turn:
+        last.turn, last.trench = state.turn, bytes(state.trench)
+        return int(g.data.areas)
+    if state.trench == before:
+        return 0
+    last.trench = now = bytes(state.trench)
+    return mask_of(area for area, level in enumerate(now) if level != before[area])
 
 
 def area_actions(g: Game, side: int, area: int, ability: Ability, ends: Bits) -> list[Action]:
@@ -192,7 +209,7 @@ def area_actions(g: Game, side: int, area: int, ability: Ability, ends: Bits) ->
 
     Rule: 6.1-a, 8.1-a
     """
-    ends = destinations(g, side, area, ability, ends)
+    ends = destinations(g, side, area, ability, ends) if ends else 0
     targets = (g.data.adjacent[area] | 1 << area) & g.state.present[1 - side] if ability.armed else 0
     storm, dig = assault_and_sap(g, area, ability) if side == VIET_MINH else (0, False)
     return _listed(g, area, ends, targets, storm, dig)

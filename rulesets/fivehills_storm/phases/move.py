@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits
+from fivehills import Action, Bits, Choice, Procedure, Select
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import open_window
@@ -97,8 +97,7 @@ class ContinueMove(Choice):
         ends = next_steps(g, self.actor, move.origin, move.units, move.points)
         if not ends:
             return ()
-        action = g.rules.action
-        return [*(action("to", end) for end in bits(ends)), action("stop")]
+        return (*g.rules.actions("to", ends), g.rules.action("stop"))
 
     def do_to(self, g: Game, end: int) -> None:
         g.below.end = end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Select, bits
+from fivehills import Action, Bits, Choice, Select, mask_of
 from fivehills_storm.data import VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.rules.units import fresh_units, spend
@@ -15,13 +15,21 @@ def sappable_areas(g: Game) -> Bits:
 
     Rule: 9.0-a, 9.0-g
     """
-    held, trench = g.state.control[VIET_MINH], g.state.trench
-    key = (sappable_areas, held, bytes(trench))
-    found: Bits | None = g.rules.memo.get(key)
+    held = int(g.state.control[VIET_MINH])
+    return held & ~entrenched(g, g.data.trench_cap)
+
+
+def entrenched(g: Game, level: int) -> Bits:
+    """Viet Minh-controlled areas with a trench of at least this level.
+
+    Rule: 9.1-c, 9.1-d
+    """
+    memo, trench = g.rules.memo, g.state.trench
+    key = (entrenched, level, bytes(trench))
+    found: Bits | None = memo.get(key)
     if found is None:
-        cap = g.data.limits.trench_cap
-        found = g.rules.memo[key] = sum(1 << area for area in bits(held) if trench[area] < cap)
-    return found
+        found = memo[key] = mask_of(area for area, dug in enumerate(trench) if dug >= level)
+    return found & g.state.control[VIET_MINH]
 
 
 def levels_possible(g: Game, area: int, fresh: int) -> int:
@@ -31,8 +39,7 @@ def levels_possible(g: Game, area: int, fresh: int) -> int:
     """
     if not g.state.control[VIET_MINH] >> area & 1:
         return 0
-    limits = g.data.limits
-    return int(min(limits.trench_cap - g.state.trench[area], fresh // limits.units_per_level))
+    return min(g.data.trench_cap - g.state.trench[area], fresh // g.data.units_per_level)
 
 
 def raise_trench(g: Game, area: int, levels: int) -> None:
@@ -89,7 +96,7 @@ class SapArea(Choice):
     card: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("at", area) for area in bits(sappable_areas(g))]
+        return g.rules.actions("at", sappable_areas(g))
 
     def do_at(self, g: Game, area: int) -> None:
         raise_trench(g, area, g.data.trench_value[self.card])

@@ -13,26 +13,27 @@ def settle(g: Game, touched: Bits) -> None:
     Rule: 13.0-b, 13.0-c, 12.3-d
     """
     state, data = g.state, g.data
-    french, viet_minh = data.side
+    occ, control, (french, viet_minh) = state.occ, state.control, data.side
     for area in bits(touched & data.areas):
-        here = state.occ[area]
+        here = occ[area]
         ours, theirs = here & french, here & viet_minh
-        count_units(g, area, FRENCH, ours)
-        count_units(g, area, VIET_MINH, theirs)
-        if theirs and not ours and state.control[FRENCH] >> area & 1:
+        count_units(g, 1 << area, ours, theirs)
+        if not ours and theirs and control[FRENCH] >> area & 1:
             take(g, area, VIET_MINH)
-        elif ours and not theirs and state.control[VIET_MINH] >> area & 1:
+        elif not theirs and ours and control[VIET_MINH] >> area & 1:
             take(g, area, FRENCH)
 
 
-def count_units(g: Game, area: int, side: int, units: Bits) -> None:
-    """Keep the sets of areas where a side is present, and where it is at the stacking limit.
+def count_units(g: Game, bit: Bits, ours: Bits, theirs: Bits) -> None:
+    """Keep the sets of areas where each side is present, and where it is at the stacking limit.
 
     Rule: 7.0-o
     """
-    present, full, bit = g.state.present, g.state.full, 1 << area
-    present[side] = present[side] | bit if units else present[side] & ~bit
-    full[side] = full[side] | bit if units.bit_count() >= g.data.stacking else full[side] & ~bit
+    state, limit, others = g.state, g.data.stacking, ~bit
+    (french, viet_minh), (packed, crowded) = state.present, state.full
+    state.present[:] = (french | bit if ours else french & others, viet_minh | bit if theirs else viet_minh & others)
+    packed = packed | bit if ours.bit_count() >= limit else packed & others
+    state.full[:] = (packed, crowded | bit if theirs.bit_count() >= limit else crowded & others)
 
 
 def take(g: Game, area: int, side: int) -> None:

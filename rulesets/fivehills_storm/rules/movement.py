@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, mask_of
 from fivehills_storm.data import FRENCH, Ability
 from fivehills_storm.game import Game
 from fivehills_storm.rules.units import areas_with_room
@@ -70,7 +70,8 @@ def within_reach(g: Game, side: int, start: int, points: int, ends: Bits) -> Bit
     data = g.data
     if not data.plain_costs:
         return sum(1 << end for end in bits(ends) if step_cost(g, side, start, end) <= points)
-    bad = hostile(g, side)
+    state, other = g.state, 1 - side
+    bad = state.control[other] | state.present[other]  # `hostile`, without a call: this is asked all the time
     price = data.base_cost + (data.leave_cost if bad >> start & 1 else 0)
     if price > points:
         return 0
@@ -116,8 +117,11 @@ def next_steps(g: Game, side: int, start: int, units: Bits, points: int) -> Bits
         return 0
     if units & data.armor:
         ends &= ~data.river[start]
-    limit, own, occ, count = data.stacking, data.side[side], g.state.occ, units.bit_count()
-    return sum(1 << end for end in bits(ends) if (occ[end] & own).bit_count() + count <= limit)
+    count = units.bit_count()
+    if count == 1:
+        return ends
+    room, own, occ = data.stacking - count, data.side[side], g.state.occ
+    return mask_of([end for end in bits(ends) if (occ[end] & own).bit_count() <= room])
 
 
 def slowest(g: Game, units: Bits) -> int:
