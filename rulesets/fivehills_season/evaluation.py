@@ -29,7 +29,21 @@ def _ground(g: Game) -> float:
     value = weight["strongpoint"] * captured(g)
     if g.data.scenario.victory.kind == "attrition":
         value = weight["aside"] * captured(g) + weight["goal"] * attrition_points(g)
-    return float(value + weight["ring"] * encircled(g).bit_count() + _eagerness(g))
+    return float(value + weight["ring"] * encircled(g).bit_count() + _eagerness(g) - _unguarded(g))
+
+
+def _unguarded(g: Game) -> float:
+    """What captured strongpoints without a garrison cost: most where the French stand next to them."""
+    state, data, weight = g.state, g.data, g.data.weights
+    empty = state.control[VIET_MINH] & ~state.present[VIET_MINH]
+    next_door = outside = 0
+    for place in bits(state.present[FRENCH] & data.map):
+        next_door |= data.lines[place] | data.pas_from[place]
+        outside |= data.zones_at[place]
+    for zone in bits(outside & ~state.present[VIET_MINH]):
+        outside |= data.pas_from[zone]
+    near, far = empty & next_door, empty & outside & ~next_door
+    return float(weight["unguarded"] * near.bit_count() + weight["within_reach"] * far.bit_count())
 
 
 def _eagerness(g: Game) -> float:
@@ -58,7 +72,7 @@ def _losses(g: Game) -> float:
     """Steps lost on both sides; those of the Viet Minh as parts of what they may lose."""
     state, weight, limit = g.state, g.data.weights, g.data.scenario.victory.losses
     spent = state.losses / limit
-    value = -weight["loss"] * spent * (1 + spent * spent)
+    value = -weight["loss"] * spent * (1 + weight["haste"] / 100 * spent * spent)
     if state.losses > limit:
         value -= weight["too_many"]
     return float(value - weight["french_step"] * steps_of(g, on_map(g, FRENCH)))
