@@ -1,4 +1,4 @@
-"""What is to come in an impulse of the Viet Minh, attacks declared and fire in defence, by the tables and not by one throw."""
+"""What is to come in an impulse of the Viet Minh, attacks and fire in defence, by the tables and not by one throw."""
 
 from __future__ import annotations
 
@@ -68,8 +68,9 @@ def _outcome(g: Game, melee: Melee, code: str) -> float:
     weight, result, losses = g.data.weights, g.data.melee_results[code], g.state.losses
     steps, shaken = result["attacker"]
     value = loss_cost(g, losses) - loss_cost(g, losses + steps) - weight["disorganized"] * shaken
-    chance = _emptied(g, melee.defenders & g.data.infantry, *result["defender"])
-    harm = weight["wear"] * result["defender"][0] + weight["shake"] * (result["defender"][1] + result["defender"][2] / 2)
+    killed, disorder, checks = result["defender"]
+    chance = _emptied(g, melee.defenders & g.data.infantry, killed, disorder, checks)
+    harm = weight["wear"] * killed + weight["shake"] * (disorder + checks / 2)
     return float(value + chance * _prize(g, melee.place) + (1 - chance) * harm)
 
 
@@ -110,7 +111,7 @@ def fire_to_come(g: Game) -> float:
     targets = {pair[1] for pair in pairs}
     losses = g.state.losses
     price = loss_cost(g, losses + 1) - loss_cost(g, losses)
-    return price * g.data.weights["caution"] / 100 * sum(shots[-len(targets) :])
+    return float(price * g.data.weights["caution"] / 100 * sum(shots[-len(targets) :]))
 
 
 def _steps_struck(g: Game, strength: int) -> float:
