@@ -9,6 +9,7 @@ from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.assault import VmImpulse
 from fivehills_season.phases.rounds import AgreeToEnd
+from fivehills_season.prospects import fire_to_come, loss_cost, pending_attacks
 from fivehills_season.rules.trenches import dug_zones, encircled
 from fivehills_season.rules.units import on_map, steps_of, total_melee
 from fivehills_season.rules.victory import attrition_points, captured
@@ -20,6 +21,7 @@ SPAN = 6
 def evaluate(g: Game, side: int) -> float:
     """The position for a side, as Viet Minh advantage with the right sign."""
     value = _ground(g) + _losses(g) + _order(g) + _stocks(g) + _threats(g) + _approach(g)
+    value += pending_attacks(g) - fire_to_come(g)
     return value if side == VIET_MINH else -value
 
 
@@ -29,7 +31,21 @@ def _ground(g: Game) -> float:
     value = weight["strongpoint"] * captured(g)
     if g.data.scenario.victory.kind == "attrition":
         value = weight["aside"] * captured(g) + weight["goal"] * attrition_points(g)
-    return float(value + weight["ring"] * encircled(g).bit_count() + _eagerness(g))
+    return float(value + weight["ring"] * encircled(g).bit_count() + _eagerness(g) - _unguarded(g))
+
+
+def _unguarded(g: Game) -> float:
+    """What captured strongpoints without a garrison cost: most where the French stand next to them."""
+    state, data, weight = g.state, g.data, g.data.weights
+    empty = state.control[VIET_MINH] & ~state.present[VIET_MINH]
+    next_door = outside = 0
+    for place in bits(state.present[FRENCH] & data.map):
+        next_door |= data.lines[place] | data.pas_from[place]
+        outside |= data.zones_at[place]
+    for zone in bits(outside & ~state.present[VIET_MINH]):
+        outside |= data.pas_from[zone]
+    near, far = empty & next_door, empty & outside & ~next_door
+    return float(weight["unguarded"] * near.bit_count() + weight["within_reach"] * far.bit_count())
 
 
 def _eagerness(g: Game) -> float:
@@ -56,11 +72,8 @@ def is_satisfied(g: Game) -> bool:
 
 def _losses(g: Game) -> float:
     """Steps lost on both sides; those of the Viet Minh as parts of what they may lose."""
-    state, weight, limit = g.state, g.data.weights, g.data.scenario.victory.losses
-    spent = state.losses / limit
-    value = -weight["loss"] * spent * (1 + spent * spent)
-    if state.losses > limit:
-        value -= weight["too_many"]
+    weight = g.data.weights
+    value = -loss_cost(g, g.state.losses)
     return float(value - weight["french_step"] * steps_of(g, on_map(g, FRENCH)))
 
 

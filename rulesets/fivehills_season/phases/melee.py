@@ -353,6 +353,10 @@ class NameUnit(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("name", unit) for unit in bits(self.pool)]
 
+    def is_restful(self, g: Game) -> bool:
+        """The Viet Minh judge their attacks here, by what they promise, before the die."""
+        return self.actor == VIET_MINH and g.find(Melee).side == VIET_MINH
+
     def do_name(self, g: Game, unit: int) -> None:
         melee: Any = g.find(Melee)
         g.note("named", unit)

@@ -207,7 +207,7 @@ class Disorder(Choice):
 def take_disorder(g: Game, unit: int) -> None:
     """A unit is disorganized; a battalion that already is routs.
 
-    Rule: 0.1-h, 5.4-h, CRT.H-f, CRT.F-c
+    Rule: 0.1-h, 5.4-h, CRT.H-f, CRT.F-c, CRT.F-b
     """
     if g.state.disorganized >> unit & 1:
         rout(g, unit)
