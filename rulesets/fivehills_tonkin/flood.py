@@ -7,8 +7,8 @@ from functools import cache
 
 from fivehills import Bits, bits
 
-Ways = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int, int], ...]]
-"""The ways out of a hex: neighbours with their cost, and neighbours by road with the cost off and on it."""
+Ways = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int, int], ...], int]
+"""The ways out of a hex: neighbours with their cost, neighbours by road with the cost off and on it, the least cost."""
 Flood = tuple[Sequence[int], Bits]
 """The cheapest cost of the hexes within the budget, and the set of these hexes; of others the number says nothing."""
 
@@ -33,9 +33,9 @@ def spread(ways: Sequence[Ways], start: int, budget: int, extra: int, closed: Bi
             if best[here] != spent:
                 continue
             hexes |= _SINGLE[here]
-            if paid >= budget or here in stops:
+            off, roads, least = ways[here]
+            if paid + least > budget or here in stops:
                 continue
-            off, roads = ways[here]
             for end, cost in off:
                 cost += paid
                 if cost < best[end]:

@@ -327,7 +327,7 @@ def launch(g: Game, mover: Mover, halt: int, target: int) -> None:
             return
     zoc = g.state.zoc[1 - mover.actor]
     touched = bool(touched or zoc & (1 << halt | 1 << target))
-    spent = overrun_cost(g, mover, halt, target, spent)
+    spent = overrun_cost(g, trip, halt, target, spent)
     step = Overrun(side=mover.actor, pieces=mover.pieces, target=target, spent=spent, touched=touched)
     step.kind, step.points, step.extra, step.doubles = mover.kind, mover.points, mover.extra, mover.doubles
     step.mode, step.fleet = mover.mode, mover.fleet
