@@ -62,15 +62,17 @@ class Regions(Choice):
         Rule: 3.1-a, 3.3-b
         """
         state, data = g.state, g.data
-        occ, region = state.occ, data.region
-        idle = data.side[self.actor] & ~(state.moved | data.motor & state.oos)
-        walking = idle & ~data.dump
+        occ, free = state.occ, data.side[self.actor] & ~(state.moved | data.motor & state.oos)
+        held = state.present[self.actor] | state.dumps[self.actor]
         found = waiting = 0
-        for space in bits(state.present[self.actor] | state.dumps[self.actor]):
-            if occ[space] & walking:
-                found |= 1 << region[space]
-            elif occ[space] & idle:
-                waiting |= 1 << region[space]
+        for number, hexes in enumerate(data.regions):
+            idle = 0
+            for space in bits(hexes & held):
+                idle |= occ[space]
+            if idle & free & ~data.dump:
+                found |= 1 << number
+            elif idle & free:
+                waiting |= 1 << number
         for number in bits(waiting & ~found & ~self.closed):
             if Camp(self.actor, hexes=data.regions[number]).legal(g):
                 found |= 1 << number
@@ -126,7 +128,7 @@ class Camp(Choice):
         """
         state, actor = g.state, self.actor
         here = self.hexes & (state.present[actor] | state.dumps[actor])
-        idle = _idle(g, actor, here)
+        idle, places = _idle(g, actor, here)
         if not idle:
             return ()
         walking = idle & ~g.data.dump
@@ -134,7 +136,6 @@ class Camp(Choice):
         activation = g.find(Activation)
         if activation.overruns and walking & (walking - 1):
             found += listing.one(g, "band")
-        places = _places(g, idle, here)
         found += self._trucks(g, activation, places)
         more = self._ships_and_planes if actor == FRENCH else self._porters
         found += more(g, activation, places)
@@ -173,13 +174,13 @@ class Camp(Choice):
         if isinstance(activation, March) and activation.porters >= g.data.limits.of_a_kind:
             return ()
         dumps = places & g.state.dumps[VIET_MINH]
-        return listing.actions(g, "carry", _idle(g, VIET_MINH, dumps) & g.data.dump) if dumps else ()
+        return listing.actions(g, "carry", _idle(g, VIET_MINH, dumps)[0] & g.data.dump) if dumps else ()
 
     def do_move(self, g: Game, unit: int) -> None:
         set_out(g, 1 << unit)
 
     def do_band(self, g: Game) -> None:
-        g.push(Band(self.actor, pool=_idle(g, self.actor, self.hexes) & ~g.data.dump))
+        g.push(Band(self.actor, pool=_idle(g, self.actor, self.hexes)[0] & ~g.data.dump))
 
     def do_truck(self, g: Game, space: int) -> None:
         g.push(Loading(self.actor, space=space, mode=TRUCK))
@@ -212,18 +213,17 @@ class Camp(Choice):
             regions.closed |= 1 << self.region
 
 
-def _idle(g: Game, side: int, hexes: Bits) -> Bits:
-    """Pieces of a side in some hexes that have not moved and may."""
+def _idle(g: Game, side: int, hexes: Bits) -> tuple[Bits, Bits]:
+    """Pieces of a side in some hexes that have not moved and may, and where they are."""
     state, data = g.state, g.data
-    found = 0
+    occ, free = state.occ, data.side[side] & ~(state.moved | data.motor & state.oos)
+    idle = places = 0
     for space in bits(hexes & (state.present[side] | state.dumps[side])):
-        found |= state.occ[space]
-    return int(found & data.side[side] & ~(state.moved | data.motor & state.oos))
-
-
-def _places(g: Game, pieces: Bits, hexes: Bits) -> Bits:
-    """Those of the hexes that hold one of the pieces."""
-    return sum(1 << space for space in bits(hexes) if g.state.occ[space] & pieces)
+        here = occ[space] & free
+        if here:
+            idle |= here
+            places |= 1 << space
+    return idle, places
 
 
 def _with_cargo(g: Game, side: int, hexes: Bits, most: int) -> Bits:

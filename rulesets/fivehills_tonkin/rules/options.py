@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, mask_of
 from fivehills_tonkin.data import FRENCH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import movement, supply, trace
 from fivehills_tonkin.rules.overrun import enemies, may_enter
-from fivehills_tonkin.rules.units import on_map, places
+from fivehills_tonkin.rules.units import places
 
 
 def fresh_dumps(g: Game, side: int) -> Bits:
@@ -173,9 +173,9 @@ def guns(g: Game, side: int) -> Bits:
 
     Rule: 4.3-i
     """
-    artillery = on_map(g, side) & g.data.artillery
-    ready = in_range(g, side) if artillery else 0
-    return sum(1 << gun for gun in bits(artillery) if ready >> g.state.at[gun] & 1)
+    at, ready = g.state.at, in_range(g, side)
+    artillery = bits(g.data.artillery & g.data.side[side])
+    return mask_of([gun for gun in artillery if at[gun] >= 0 and ready >> at[gun] & 1])
 
 
 def gun_targets(g: Game, side: int) -> Bits:
