@@ -51,7 +51,7 @@ class Regions(Choice):
 
         Rule: 3.1-a
         """
-        open_ = self._open(g) & ~self.closed
+        open_ = self._open(g)
         if not open_:
             return ()
         return (*listing.actions(g, "region", open_), *listing.one(g, "done"))
@@ -61,21 +61,20 @@ class Regions(Choice):
 
         Rule: 3.1-a, 3.3-b
         """
-        state, data = g.state, g.data
-        occ, free = state.occ, data.side[self.actor] & ~(state.moved | data.motor & state.oos)
-        held = state.present[self.actor] | state.dumps[self.actor]
-        found = waiting = 0
+        state, data, actor = g.state, g.data, self.actor
+        occ, held = state.occ, state.present[actor] | state.dumps[actor]
+        walking = data.side[actor] & ~(data.dump | state.moved | data.motor & state.oos)
+        found = 0
         for number, hexes in enumerate(data.regions):
-            idle = 0
+            if self.closed >> number & 1 or not hexes & held:
+                continue
             for space in bits(hexes & held):
-                idle |= occ[space]
-            if idle & free & ~data.dump:
-                found |= 1 << number
-            elif idle & free:
-                waiting |= 1 << number
-        for number in bits(waiting & ~found & ~self.closed):
-            if Camp(self.actor, hexes=data.regions[number]).legal(g):
-                found |= 1 << number
+                if occ[space] & walking:
+                    found |= 1 << number
+                    break
+            else:
+                if Camp(actor, hexes=hexes).legal(g):
+                    found |= 1 << number
         return found
 
     def do_region(self, g: Game, region: int) -> None:

@@ -57,11 +57,14 @@ def marching(g: Game, side: int) -> Bits:
     """
     state, data = g.state, g.data
     stuck = data.motor & state.oos
-    own = data.side[side] & ~stuck
-    hexes = state.present[side] | state.dumps[side]
     if side == FRENCH and not (state.trucks[FRENCH] or state.air):
-        own &= ~data.dump
-    return sum(1 << space for space in bits(hexes) if state.occ[space] & own)
+        stuck |= data.dump
+    free = data.side[side] & ~stuck
+    hexes = state.present[side] | state.dumps[side]
+    for space in bits(places(g, stuck & data.side[side])):
+        if not state.occ[space] & free:
+            hexes &= ~(1 << space)
+    return int(hexes)
 
 
 def can_march(g: Game, side: int) -> bool:
