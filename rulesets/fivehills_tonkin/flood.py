@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from fivehills import Bits, bits
 
@@ -49,11 +49,7 @@ def spread(ways: Sequence[Ways], start: int, budget: int, extra: int, closed: Bi
     return best, hexes
 
 
+@lru_cache(256)
 def marked(size: int, members: Bits, no: int, yes: int) -> bytes:
     """A byte for each of so many hexes: one value for the members of a set, another for the others."""
-    return f"{members:0{size}b}"[::-1].encode().translate(_marks(no, yes))
-
-
-@cache
-def _marks(no: int, yes: int) -> bytes:
-    return bytes.maketrans(b"01", bytes((no, yes)))
+    return f"{members:0{size}b}"[::-1].encode().translate(bytes.maketrans(b"01", bytes((no, yes))))
