@@ -33,9 +33,10 @@ class Trip(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """The hexes in reach, and what each costs: by any way, and by ways without enemy ZoC."""
+    """The hexes in reach, those with a prize on the map, and what each costs: by any way, and without enemy ZoC."""
 
     hexes: Bits
+    prizes: Bits
     plain: Flood
     free: Flood
 
@@ -117,7 +118,7 @@ def reach(g: Game, start: int, trip: Trip) -> Reach:
     if not may_double(g, start, trip):
         return near
     free = _remembered(g, start, trip, scene, 2 * trip.points - trip.spent, scene.zoc)
-    return Reach((near.hexes | free[1]) & ~(1 << start) & ~scene.passing, near.plain, free)
+    return Reach((near.hexes | free[1]) & ~(1 << start) & ~scene.passing, scene.ends, near.plain, free)
 
 
 def near(g: Game, start: int, trip: Trip) -> Reach:
@@ -149,8 +150,10 @@ class Scene(NamedTuple):
 
 def _scene(g: Game, trip: Trip) -> Scene:
     state, side = g.state, trip.side
+    closed, enemy = barred(g, side), 1 - side
+    ends = (state.present[enemy] | state.dumps[enemy]) & ~closed
     passing = _passable(g, trip.kind) if trip.kind >= FLOTILLA else 0
-    return Scene(barred(g, side), prizes(g, side), state.zoc[1 - side], state.road_cut, passing, trace.era_of(g))
+    return Scene(closed, ends, state.zoc[enemy], state.road_cut, passing, trace.era_of(g))
 
 
 def _near(g: Game, start: int, trip: Trip, scene: Scene) -> Reach:
@@ -159,7 +162,7 @@ def _near(g: Game, start: int, trip: Trip, scene: Scene) -> Reach:
     hexes = plain[1]
     if not trip.spent:
         hexes |= neighbours(g, start, trip.kind) & ~scene.closed
-    return Reach(hexes & ~(1 << start) & ~scene.passing, plain, _NOWHERE)
+    return Reach(hexes & ~(1 << start) & ~scene.passing, scene.ends, plain, _NOWHERE)
 
 
 def _remembered(g: Game, start: int, trip: Trip, scene: Scene, budget: int, avoid: Bits) -> Flood:
@@ -296,6 +299,8 @@ def ends_for_all(g: Game, pieces: Bits) -> Bits:
 
     Rule: 3.12-a, 3.12-b, 3.12-c, 3.12-d
     """
+    if not pieces & (pieces - 1):
+        return ends_for(g, pieces.bit_length() - 1)
     found = -1
     for piece in bits(pieces):
         found &= ends_for(g, piece)

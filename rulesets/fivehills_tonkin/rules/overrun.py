@@ -50,7 +50,7 @@ def overrun_targets(g: Game, mover: Any) -> Bits:
 def _way(g: Game, mover: Any) -> Way:
     start, trip, ends = mover.start(g), mover.trip(), movement.ends_for_all(g, mover.party)
     found = movement.reach(g, start, trip)
-    return Way(start, trip, found, found.hexes & ends & ~movement.prizes(g, mover.actor), ends)
+    return Way(start, trip, found, found.hexes & ends & ~found.prizes, ends)
 
 
 def _roomy(g: Game, mover: Any, halts: Bits) -> Bits:
