@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from fivehills import Bits, bits
 
-Ways = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int, int], ...], int]
-"""The ways out of a hex: neighbours with their cost, neighbours by road with the cost off and on it, the least cost."""
+Ways = tuple[tuple[tuple[int, tuple[int, ...]], ...], tuple[tuple[int, int, int], ...], int]
+"""The ways out of a hex: neighbours by rising cost, neighbours by road with the cost off and on it, the least cost."""
 Flood = tuple[Sequence[int], Bits]
 """The cheapest cost of the hexes within the budget, and the set of these hexes; of others the number says nothing."""
 
@@ -16,14 +16,14 @@ _SINGLE = [1 << space for space in range(2048)]
 """Sets of one hex."""
 
 
-def spread(ways: Sequence[Ways], start: int, budget: int, extra: int, closed: Bits, dear: Bits, ends: Bits) -> Flood:
-    """Hexes by rising cost, round closed ones and no further than `ends`; a `dear` hex is entered off the road.
+def spread(ways: Sequence[Ways], start: int, budget: int, extra: int, closed: Bits, dear: Bits, stops: Bits) -> Flood:
+    """Hexes by rising cost, round closed ones and no further than `stops`; a `dear` hex is entered off the road.
 
     Rule: 3.1-d, 3.1-e, 4.6-i
     """
     best = bytearray(marked(len(ways), closed, budget + 1, 0))
     off_road = marked(len(ways), dear, 0, 1)
-    stops = frozenset(bits(ends & ~_SINGLE[start]))
+    last = frozenset(bits(stops & ~_SINGLE[start]))
     due: list[list[int]] = [[] for _ in range(budget + 1)]
     due[0].append(start)
     best[start] = hexes = 0
@@ -34,13 +34,16 @@ def spread(ways: Sequence[Ways], start: int, budget: int, extra: int, closed: Bi
                 continue
             hexes |= _SINGLE[here]
             off, roads, least = ways[here]
-            if paid + least > budget or here in stops:
+            if paid + least > budget or here in last:
                 continue
-            for end, cost in off:
+            for cost, ends in off:
                 cost += paid
-                if cost < best[end]:
-                    best[end] = cost
-                    due[cost].append(end)
+                if cost > budget:
+                    break
+                for end in ends:
+                    if cost < best[end]:
+                        best[end] = cost
+                        due[cost].append(end)
             for end, plain, paved in roads:
                 cost = paid + (plain if off_road[end] else paved)
                 if cost < best[end]:

@@ -173,15 +173,16 @@ class Ground:
         easy, hard = self.road_cost[kind]
         found: list[Ways] = []
         for start in range(len(self.towards)):
-            off, paved = [], []
+            off: dict[int, list[int]] = {}
+            paved = []
             for end in self._open(kind, start):
                 price = self.price(kind, start, end)
                 if road[start] >> end & 1:
                     paved.append((end, price, easy if records[end].kind == "clear" else hard))
                 else:
-                    off.append((end, price))
-            least = min([*(cost for _, cost in off), *(cost for *_, cost in paved)], default=0)
-            found.append((tuple(off), tuple(paved), least))
+                    off.setdefault(price, []).append(end)
+            least = min([*off, *(cost for *_, cost in paved)], default=0)
+            found.append((tuple((cost, tuple(off[cost])) for cost in sorted(off)), tuple(paved), least))
         return tuple(found)
 
     def _open(self, kind: int, start: int) -> list[int]:

@@ -248,7 +248,10 @@ def _channels(g: Game, kind: int, start: int) -> Iterator[tuple[int, int]]:
     stream, dear = ground.streams[start], state.zoc[VIET_MINH] | state.road_cut
     yield from ((end, 1) for end in bits(stream))
     off, roads, _ = ground.edges[trace.era_of(g)][FRENCH_MOTOR][start]
-    land = [*off, *((end, plain if dear >> end & 1 else paved) for end, plain, paved in roads)]
+    land = [
+        *((end, cost) for cost, ends in off for end in ends),
+        *((end, plain if dear >> end & 1 else paved) for end, plain, paved in roads),
+    ]
     yield from ((end, cost) for end, cost in land if g.data.clear >> end & 1 and not stream >> end & 1)
 
 
