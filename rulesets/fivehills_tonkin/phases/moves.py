@@ -14,6 +14,7 @@ from fivehills_tonkin.phases.drive import Band, Drive, set_out
 from fivehills_tonkin.phases.loading import Loading
 from fivehills_tonkin.rules import listing, movement, transport
 from fivehills_tonkin.rules.transport import AIR, FLEET, PORTERS, SHIP, TRUCK
+from fivehills_tonkin.rules.units import places
 
 
 class MovementPhase(Activation):
@@ -125,6 +126,13 @@ class Camp(Choice):
 
         Rule: 3.1-a, 3.3-a, 3.3-b, 3.3-g
         """
+        return self.offers(g, g.find(Activation))
+
+    def offers(self, g: Game, activation: Activation) -> Sequence[Action]:
+        """What can be done here with what is left to an activation.
+
+        Rule: 3.1-a, 3.3-a, 3.3-b, 3.3-g
+        """
         state, actor = g.state, self.actor
         here = self.hexes & (state.present[actor] | state.dumps[actor])
         idle, places = _idle(g, actor, here)
@@ -132,7 +140,6 @@ class Camp(Choice):
             return ()
         walking = idle & ~g.data.dump
         found = [*listing.actions(g, "move", walking)]
-        activation = g.find(Activation)
         if activation.overruns and walking & (walking - 1):
             found += listing.one(g, "band")
         found += self._trucks(g, activation, places)
@@ -210,6 +217,21 @@ class Camp(Choice):
         regions = g.find(Regions)
         if regions is not None and self.region >= 0:
             regions.closed |= 1 << self.region
+
+
+def marching(g: Game, side: int) -> Bits:
+    """Hexes that an operation point can set in motion: with a unit that may walk, or a load for a transport.
+
+    Rule: 4.3-c, 3.3-b, 5.4-d
+    """
+    state, data = g.state, g.data
+    stuck = data.side[side] & (data.dump | data.motor & state.oos)
+    hexes = state.present[side] | state.dumps[side]
+    for space in bits(places(g, stuck)):
+        walking = state.occ[space] & data.side[side] & ~stuck
+        if not walking and not Camp(side, hexes=1 << space).offers(g, March(side=side)):
+            hexes &= ~(1 << space)
+    return int(hexes)
 
 
 def _idle(g: Game, side: int, hexes: Bits) -> tuple[Bits, Bits]:

@@ -50,23 +50,6 @@ def disorganized(g: Game, side: int) -> Bits:
     return places(g, g.state.dg & g.data.side[side])
 
 
-def marching(g: Game, side: int) -> Bits:
-    """Hexes with pieces that can move: units that may, and dumps for which there could be a transport.
-
-    Rule: 4.3-c, 5.4-d
-    """
-    state, data = g.state, g.data
-    stuck = data.motor & state.oos
-    if side == FRENCH and not (state.trucks[FRENCH] or state.air):
-        stuck |= data.dump
-    free = data.side[side] & ~stuck
-    hexes = state.present[side] | state.dumps[side]
-    for space in bits(places(g, stuck & data.side[side])):
-        if not state.occ[space] & free:
-            hexes &= ~(1 << space)
-    return int(hexes)
-
-
 def can_march(g: Game, side: int) -> bool:
     """Whether a side has anything on the map at all.
 
