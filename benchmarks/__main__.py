@@ -1,4 +1,4 @@
-"""`python -m benchmarks [RULESET…] [--seconds N]`: one table per ruleset, on one core.
+"""`python -m benchmarks [RULESET…] [--scenario S] [--seconds N]`: one table per ruleset, on one core.
 
 The machine's noise hits both programs alike when they run in alternating slices of one process: judge by the ratio.
 Time is the processor's time of this process, so that other work on the machine counts less; loading is on the clock.
@@ -10,7 +10,7 @@ import argparse
 import platform
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 
 from benchmarks import measures
 from benchmarks.players import ChessPlayer, Player, RulesetPlayer, Slice, alternate
@@ -26,6 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast rulesets play on one core.")
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="all that are installed, if none is named")
+    parser.add_argument("--scenario", help="id of a scenario; absent: the largest one")
     parser.add_argument("--seconds", type=float, default=10.0, help="time for random play of each program (default 10)")
     parser.add_argument("--plugin", type=Path, action="append", default=[], help="folder with a plugin, not installed")
     told = parser.parse_args(arguments)
@@ -34,15 +35,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for folder in told.plugin:
             add_folder(folder)
         for ruleset in told.rulesets or sorted(registry().rulesets):
-            print_table(ruleset, told.seconds)
+            print_table(ruleset, told.seconds, told.scenario or largest_scenario(ruleset))
     except FiveHillsError as error:
         parser.exit(2, f"{error}\n")
     return 0
 
 
-def print_table(ruleset: str, seconds: float) -> None:
-    """All figures of a ruleset in its largest scenario."""
-    scenario = largest_scenario(ruleset)
+def print_table(ruleset: str, seconds: float, scenario: str) -> None:
+    """All figures of a ruleset in one of its scenarios."""
     positions = measures.positions(ruleset, scenario)
     lines = [
         *_play(ruleset, scenario, seconds),
@@ -102,9 +102,13 @@ def _operations(positions: list[Game]) -> list[Line]:
 
 
 def _tail(ruleset: str, scenario: str, seconds: float) -> list[Line]:
-    times = measures.decision_times(ruleset, scenario, seconds)
+    times, options = measures.decisions(ruleset, scenario, seconds)
     values = [measures.percentile(times, share) for share in (0.5, 0.99, 0.999)]
-    return [("one decision", "p50 {:.0f} µs, p99 {:.0f} µs, p99.9 {:.0f} µs".format(*values))]
+    many = measures.percentile(options, 0.99)
+    return [
+        ("one decision", "p50 {:.0f} µs, p99 {:.0f} µs, p99.9 {:.0f} µs".format(*values)),
+        ("options", f"mean {mean(options):.1f}, p99 {many:.0f}, largest {options[-1]}"),
+    ]
 
 
 def _loading(ruleset: str, scenario: str) -> list[Line]:

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from statistics import median
 from time import process_time
@@ -75,25 +75,28 @@ def view_of_actor(game: Game) -> object:
     return game.view(game.decision.actor)
 
 
-def decision_times(ruleset: str, scenario: str, seconds: float) -> list[float]:
-    """Sorted microseconds of single decisions: the play itself and the list of the next legal actions."""
+def decisions(ruleset: str, scenario: str, seconds: float) -> tuple[list[float], list[int]]:
+    """Sorted microseconds of single decisions, the list of the next actions included, and sorted numbers of options."""
     times: list[float] = []
+    options: list[int] = []
     rng, seed, game = Random(2), 100, new_game(ruleset, scenario, seed=100)
     until = process_time() + seconds
     while process_time() < until:
         if game.over:
             seed += 1
             game = new_game(ruleset, scenario, seed=seed)
-        action = rng.choice(list(game.decision.actions))
+        actions = game.decision.actions
+        options.append(len(actions))
+        action = rng.choice(list(actions))
         begun = process_time()
         game.play(action)
         if not game.over:
             len(game.decision.actions)
         times.append((process_time() - begun) * 1e6)
-    return sorted(times)
+    return sorted(times), sorted(options)
 
 
-def percentile(ordered: list[float], share: float) -> float:
+def percentile(ordered: Sequence[float], share: float) -> float:
     """The value below which a share of the ordered numbers lies."""
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 

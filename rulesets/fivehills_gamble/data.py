@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
-from fivehills import Bits, Numbers, Rules, mask_of, rows_by
+from fivehills import Action, Bits, Numbers, Rules, bits, mask_of, rows_by
+from fivehills.content.models import HexGrid
 from fivehills.errors import RulesetError
 from fivehills_gamble.boards import hexes_of
 from fivehills_gamble.grids import Neighbours
@@ -14,6 +17,7 @@ from fivehills_gamble.grids import Neighbours
 FRENCH, VIET_MINH = 0, 1
 DIVISIONS = ("304", "308", "312", "316")
 
+_LOST = ("gone", "removed", "out-of-game", "wounded-dbp", "wounded-isabelle")
 _GROUNDS = ("field", "clear", "hill", "forest")
 
 
@@ -144,7 +148,9 @@ class Data:
             Formation(name, units & ~self.markers, units & self.markers)
             for (_, name), units in zip(names, members, strict=True)
         )
+        self.members: tuple[Bits, ...] = tuple(formation.units for formation in self.formations)
         self.formation_named = {name: n for (_, name), n in number.items()}
+        self._match_words(rules)
         self.battalion_mates: list[Bits] = [
             self._mates(p) if self.infantry >> p & 1 and "independent" not in classes[p].traits else 0
             for p in range(len(pieces))
@@ -152,6 +158,14 @@ class Data:
         self.regiment_mates: list[Bits] = [
             self._mates(p) if self.units[VIET_MINH] >> p & 1 else 0 for p in range(len(pieces))
         ]
+
+    def _match_words(self, rules: Rules) -> None:
+        """Hold the words by which players name formations against the formations themselves."""
+        names = [formation.name.replace(" ", "-") for formation in self.formations]
+        words = rules.verbs["formation"].words
+        for name, word in zip_longest(names, words):
+            if name != word:
+                raise RulesetError(f"the verb 'formation' has the word {word!r} where units.yaml has {name!r}")
 
     def _mates(self, piece: int) -> Bits:
         return self.formations[self.formation[piece]].units & ~(1 << piece)
@@ -166,6 +180,8 @@ class Data:
             return mask_of(n for n, record in records if test(record))
 
         self.hexes: Bits = where(lambda _: True)
+        self.hex_count = self.hexes.bit_length()
+        """Hexes have lower numbers than boxes."""
         self.isabelle: Bits = where(lambda hex_: hex_.id.startswith("I"))
         self.dbp: Bits = self.hexes & ~self.isabelle
         self.boxes: Bits = (1 << len(board)) - 1 & ~self.hexes
@@ -178,17 +194,29 @@ class Data:
         self.hill = [hills.index(r.hill) if r.kind != "box" and r.hill else -1 for r in board.records]
         self.on_hill: Bits = where(lambda hex_: bool(hex_.hill))
         self.adjacent = board.adjacent
+        self.around: tuple[Bits, ...] = tuple(near & self.hexes for near in board.adjacent)
+        self.beside = tuple(bits(near) for near in self.around)
+        self.stacking: tuple[int, int] = (self.limits.stacking_french, self.limits.stacking_vm)
         self.ground = {terrain: mask_of(n for n, record in records if record.kind == terrain) for terrain in _GROUNDS}
         grids = rules.content.map.all_grids
         self.neighbours = Neighbours(grids)
+        self.columns = _columns(grids)
         self.grids = tuple(Neighbours(grids, only=number) for number in range(len(grids)))
-        self.listed: dict[Any, Any] = {}
+        self.listed: defaultdict[str, dict[int, tuple[Action, ...]]] = defaultdict(dict)
         """Lists of actions for parts of sets, see `rules.listing`."""
+        self.ends: dict[tuple[Bits, bool], tuple[Action, ...]] = {}
+        """Whole lists of where units may go."""
         self.priced: dict[Any, Any] = {}
-        """Costs of all steps, by what they depend on."""
+        """Costs of all steps, by what they depend on; see `rules.ground`."""
+        self.reached: dict[Any, Bits] = {}
+        """How far units can go, by all that matters within their reach; see `rules.movement`."""
+        self.within: dict[tuple[int, int], Bits] = {}
+        """The hexes at most so far from a hex, by hex and distance."""
         self.forest: Bits = self.ground["forest"]
         self.traced: dict[Any, Bits] = {}
         """Lines of Communication that have been traced, by what was open."""
+        self.observed: dict[Bits, Bits] = {}
+        """Hexes that units see well enough for fire, by where they stand."""
 
     def _sectors(self, rules: Rules) -> None:
         """Sectors with their zones; two zones of Sector 304 are boxes.
@@ -276,6 +304,7 @@ class Data:
         """
         board = rules.board
         self.box = {board.ids[n]: n for n in range(len(board)) if board.kinds[n] == "box"}
+        self.lost_boxes = tuple(self.box[name] for name in _LOST)
         self.laos: Bits = 1 << self.box["laos-1"] | 1 << self.box["laos-2"]
         self.boxes_304: Bits = 1 << self.box["1z-304"] | 1 << self.box["2z-304"]
         blue, red, gray = board.across("blue"), board.across("red"), board.across("gray")
@@ -301,7 +330,7 @@ class Data:
         )
         self.turns = {number: Turn(row["dates"], row["weather"], row["check"]) for number, row in turns.items()}
         self.terrain_cost = rows_by(tables["terrain"], "id", *weathers, wanted=("road", *_GROUNDS))
-        self.step_cost = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
+        self.step_cost: dict[str, Any] = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
         self.supply_hit = _losses(rules, rows_by(tables["supply_hit"], "die", "track", "amount", wanted=die))
         self.rats = _losses(rules, rows_by(tables["rats"], "die", "track", "amount", wanted=die))
         self.fuel_bands = _rows(rules, "fuel_consumption")
@@ -326,6 +355,17 @@ class Data:
         )
         evaluation = rules.content.tables.get("evaluation")
         self.weights: dict[str, float] = {row["id"]: row["value"] for row in evaluation.rows} if evaluation else {}
+
+
+def _columns(grids: Sequence[HexGrid]) -> dict[int, Bits]:
+    """The hexes of each column by its number, of both maps."""
+    found: dict[int, Bits] = {}
+    offset = 0
+    for grid in grids:
+        for number in range(grid.first_column, grid.first_column + grid.columns):
+            found[number] = found.get(number, 0) | ((1 << grid.rows) - 1) << offset
+            offset += grid.rows
+    return found
 
 
 def _losses(rules: Rules, rows: Mapping[int, Mapping[str, Any]]) -> dict[int, tuple[str, int]]:

@@ -54,10 +54,16 @@ _MORALE = attrgetter(*(f"morale_{division}" for division in DIVISIONS))
 
 def _approach(g: Game) -> float:
     """Viet Minh units are drawn to French positions, the more to those that nobody holds."""
-    state, weight = g.state, g.data.weights
-    here, held = state.present[VIET_MINH] & g.data.hexes, state.control[FRENCH]
+    state = g.state
+    held = state.control[FRENCH]
+    return float(_remembered(g, _drawn, (state.present[VIET_MINH], held, held & ~state.present[FRENCH])))
+
+
+def _drawn(g: Game, key: tuple[Bits, Bits, Bits]) -> float:
+    present, held, empty = key
+    weight, here = g.data.weights, present & g.data.hexes
     near = weight["near_position"] * _pull(g, held, here)
-    return float(near + weight["near_empty"] * _pull(g, held & ~state.present[FRENCH], here))
+    return near + weight["near_empty"] * _pull(g, empty, here)
 
 
 def _pull(g: Game, targets: Bits, here: Bits) -> int:
@@ -92,21 +98,25 @@ def _remembered(g: Game, function: Callable[[Game, Any], Any], key: Any) -> Any:
 
 def _strength(g: Game) -> float:
     """Steps and morale of both sides."""
-    state, (french, viet_minh), weight = g.state, g.data.units, g.data.weights
-    shaken = (state.shaken & french).bit_count() - (state.shaken & viet_minh).bit_count()
-    lost = _lost(g)
+    state = g.state
+    return float(_remembered(g, _left, (state.shaken, state.reduced, state.disorg, _lost(g), sum(_MORALE(state)))))
+
+
+def _left(g: Game, key: tuple[Bits, Bits, Bits, Bits, int]) -> float:
+    (shaken, reduced, disorg, lost, slots), (french, viet_minh), weight = key, g.data.units, g.data.weights
+    more_shaken = (shaken & french).bit_count() - (shaken & viet_minh).bit_count()
     french, viet_minh = french & ~lost, viet_minh & ~lost
-    steps = 2 * french.bit_count() - (french & state.reduced).bit_count()
-    weak = (viet_minh & state.reduced).bit_count() + (viet_minh & state.disorg).bit_count()
+    steps = 2 * french.bit_count() - (french & reduced).bit_count()
+    weak = (viet_minh & reduced).bit_count() + (viet_minh & disorg).bit_count()
     value = weight["vm_step"] * (3 * viet_minh.bit_count() - weak) - weight["french_step"] * steps
-    return float(value + weight["shaken"] * shaken - weight["morale_slot"] * sum(_MORALE(state)))
+    return value + weight["shaken"] * more_shaken - weight["morale_slot"] * slots
 
 
 def _lost(g: Game) -> Bits:
     """Units that are out of the fight, for a time or for good."""
-    box, occ, units = g.data.box, g.state.occ, 0
-    for name in ("gone", "removed", "out-of-game", "wounded-dbp", "wounded-isabelle"):
-        units |= occ[box[name]]
+    occ, units = g.state.occ, 0
+    for box in g.data.lost_boxes:
+        units |= occ[box]
     return units
 
 

@@ -32,7 +32,9 @@ class Neighbours:
             offset += grid.columns * grid.rows
         self.steps: tuple[tuple[Shift, ...], ...] = tuple(map(tuple, steps))
         self.hexes: Bits = (1 << offset) - 1
-        self._all = _merged(steps)
+        merged = _merged(steps)
+        self._up = tuple((shift, stay) for shift, stay in merged if shift > 0)
+        self._down = tuple((-shift, stay) for shift, stay in merged if shift < 0)
 
     def step(self, hexes: Bits, direction: int) -> Bits:
         """The hexes that lie one step in a direction from a hex of the set."""
@@ -44,8 +46,10 @@ class Neighbours:
     def around(self, hexes: Bits) -> Bits:
         """The hexes next to a hex of the set."""
         found = 0
-        for shift, stay in self._all:
-            found |= (hexes & stay) << shift if shift > 0 else (hexes & stay) >> -shift
+        for shift, stay in self._up:
+            found |= (hexes & stay) << shift
+        for shift, stay in self._down:
+            found |= (hexes & stay) >> shift
         return found
 
     def flood(self, seeds: Bits, allowed: Bits, barred: Sequence[Bits] | None = None) -> Bits:

@@ -9,7 +9,6 @@ from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest, mas
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Campaign
-from fivehills_gamble.phases.moves import regions
 from fivehills_gamble.rules import artillery, control, listing, stacking, zoc, zones
 
 _TRACKS = (
@@ -246,7 +245,7 @@ class VietMinhPlacement(Choice):
     unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return regions(g, starting_hexes(g, g.data.division[self.unit])) if self.waiting else ()
+        return listing.regions(g, starting_hexes(g, g.data.division[self.unit])) if self.waiting else ()
 
     def do_region(self, g: Game, number: int) -> None:
         hexes = starting_hexes(g, g.data.division[self.unit]) & g.data.regions[number]
@@ -256,17 +255,21 @@ class VietMinhPlacement(Choice):
 
 
 class VietMinhHex(Choice):
-    """The hex of the zone in which the unit begins.
+    """The hex of the zone in which the unit begins; in a large zone the column is named first.
 
     Rule: 9.0-F-a
     """
 
     lone: ClassVar[bool] = True
+    opens: ClassVar[tuple[str, ...]] = ("column",)
     unit: int
     hexes: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return listing.actions(g, "place", self.hexes)
+        return listing.places(g, "place", self.hexes)
+
+    def do_column(self, g: Game, number: int) -> None:
+        g.push(VietMinhHex(actor=VIET_MINH, unit=self.unit, hexes=self.hexes & g.data.columns[number]))
 
     def do_place(self, g: Game, hex_: int) -> None:
         _place(g, self.unit, hex_)

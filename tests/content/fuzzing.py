@@ -137,7 +137,7 @@ class Bench:
         self.hooks = game_hooks(ruleset, ())
         self.content = loader.load(self.folder, ruleset.shape, fresh=True)
         names = [path.relative_to(self.folder).as_posix() for path in sorted(self.folder.rglob("*.yaml"))]
-        self.names = [name for name in names if name not in LEFT_OUT]
+        self.names = [name for name in names if name in self.content.documents and name not in LEFT_OUT]
 
     def change(self, number: int) -> tuple[Change, str]:
         """Make a change, and what is wrong with how it is judged; nothing if it is refused, or accepted and played."""

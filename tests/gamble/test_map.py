@@ -314,7 +314,7 @@ def test_guns_trace_over_bridges_only(table):
 # --- movement ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1.5-B-b", "1.5-B-a")
+@pytest.mark.rule("1.5-B-a", "1.5-B-b", "1.5-B-c", "1.5-B-d", "1.5-B-g", "1.5-B-j", "1.5-B-k", "1.5-B-l", "1.8-b")
 def test_the_reach_of_a_unit_agrees_with_the_costs_step_by_step():
     rng = Random(3)
     for scenario in "abcd":

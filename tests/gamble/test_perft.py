@@ -15,10 +15,29 @@ def set_up(scenario: str) -> Game:
     return game
 
 
+NARROWING = ("region", "column", "formation")
+
+
+def ways(game: Game, depth: int) -> int:
+    """In how many ways so many actions can be played; naming a part of a long list is none by itself.
+
+    Where only one answer is left in the part that was named, it is played without asking and counts.
+    """
+    if game.over or not depth:
+        return 1
+    total = 0
+    for action in game.decision.actions:
+        twin = game.copy()
+        twin.play(action)
+        narrowed = action.verb in NARROWING and twin.decision.step == game.decision.step
+        total += ways(twin, depth if narrowed else depth - 1)
+    return total
+
+
 @pytest.mark.parametrize(
-    ("scenario", "numbers"), [("a", (33, 852)), ("b", (33, 150)), ("c", (33, 168)), ("d", (35, 209))]
+    ("scenario", "numbers"), [("a", (33, 852)), ("b", (33, 894)), ("c", (33, 936)), ("d", (35, 1454))]
 )
-def test_the_first_box_moves(scenario, numbers, ways):
+def test_the_first_box_moves(scenario, numbers):
     game = set_up(scenario)
 
     assert game.decision.step == "BoxMover"
@@ -26,7 +45,7 @@ def test_the_first_box_moves(scenario, numbers, ways):
 
 
 @pytest.mark.parametrize(("scenario", "number"), [("a", 5939), ("d", 1604)])
-def test_the_french_tactical_moves(scenario, number, ways):
+def test_the_french_tactical_moves(scenario, number):
     game = set_up(scenario)
     while "FrenchTacticalMoves" not in [type(step).__name__ for step in game.state.stack]:
         game.play(game.decision.actions[-1])

@@ -174,14 +174,20 @@ def test_viet_minh_units_begin_in_trenches_of_their_sector_out_of_french_zones(s
 
 
 def offered(g):
-    """All hexes in which the next Viet Minh unit may begin, zone by zone; a single one is not asked for."""
-    hexes, unit = 0, next(u for u in bits(g.data.units[VIET_MINH]) if g.state.at[u] < 0)
-    for zone in g.decision.actions:
+    """All hexes in which the next Viet Minh unit may begin, zone by zone and, in large zones, column by column."""
+    unit = next(u for u in bits(g.data.units[VIET_MINH]) if g.state.at[u] < 0)
+    return sum(1 << place for place in ends(g, unit))
+
+
+def ends(g, unit):
+    """Where a unit stands once it has been placed; a single place is not asked for."""
+    for action in g.decision.actions:
         twin = g.copy()
-        twin.play(zone)
-        placed = twin.state.at[unit]
-        hexes |= 1 << placed if placed >= 0 else sum(1 << action.args[0] for action in twin.decision.actions)
-    return hexes
+        twin.play(action)
+        if twin.state.at[unit] >= 0:
+            yield twin.state.at[unit]
+        else:
+            yield from ends(twin, unit)
 
 
 @pytest.mark.rule("9.0-F-c")
@@ -189,7 +195,6 @@ def test_312_division_keeps_out_of_the_zones_of_d1_and_d2_in_scenario_b():
     g = at_step("b", "VietMinhPlacement")
     sector = DIVISIONS.index("312")
     while g.data.division[next(u for u in bits(g.data.units[1]) if g.state.at[u] < 0)] != sector:
-        g.play(g.decision.actions[0])
         g.play(g.decision.actions[0])
     trenches = sum(g.data.zone_hexes[sector][1:4])
     watched = zoc.enemy(g, VIET_MINH) & trenches

@@ -48,13 +48,23 @@ def test_a_stored_game_goes_on_to_its_end(stored: Path, tmp_path: Path) -> None:
             raise
         must_be_declared(data, str(error))
         pytest.skip("a game of release 0.1.0 has no position; the changelog says that it is lost")
-    if data["format"] > 1 and found.told:
+    if data["format"] > 1 and found.told and is_released(stored):
         must_be_declared(data, found.told)
     game, rng = found.game, Random(1)
-    assert game.moves == len(data["actions"])
+    new_questions = data["format"] == 1
+    assert game.moves == len(data["actions"]) or (new_questions and game.moves > len(data["actions"]))
     while not game.over:
         game.play(rng.choice(game.decision.actions))
     assert game.result is not None
+
+
+def is_released(stored: Path) -> bool:
+    """Whether anybody can have saved games of that release; those of the coming one are made anew when it is made."""
+    return _numbers(stored.parts[-3]) <= _numbers(fivehills.__version__)
+
+
+def _numbers(release: str) -> tuple[int, ...]:
+    return tuple(map(int, release.split(".")))
 
 
 def must_be_declared(data: dict[str, Any], what: str) -> None:
@@ -76,7 +86,7 @@ def test_a_release_has_a_game_of_every_scenario_it_stored(release: str) -> None:
 
 
 def test_the_newest_release_has_a_game_of_every_scenario_of_every_ruleset() -> None:
-    newest = max((path.parts[-3] for path in STORED), key=lambda name: tuple(map(int, name.split("."))))
+    newest = max((path.parts[-3] for path in STORED), key=_numbers)
     missing = [
         f"{ruleset}/{scenario}"
         for ruleset in SHIPPED

@@ -170,6 +170,36 @@ def question_without_prompt(patch: Patch) -> None:
     patch.setattr(plugin, "register_steps", hookimpl(lambda: (*phases.STEPS, Whim)))
 
 
+def still_samples(patch: Patch) -> None:
+    patch.setattr(plugin, "resample", hookimpl(lambda g, side, rng: None))
+
+
+class Place(Choice):
+    """Where a unit starts, asked in the order of the roster."""
+
+    unit: int = 0
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        return [g.rules.action("dig", area) for area in (2, 3, 4)]
+
+    def do_dig(self, g: Game, area: int) -> None:
+        g.move(1 << self.unit, area)
+
+
+def roster_order(patch: Patch) -> None:
+    begin = plugin.set_up
+
+    def set_up(g: Game) -> bool:
+        begin(g)
+        g.move(g.rules.of_side[1], g.data.dead)
+        for unit in reversed(plugin.bits(g.rules.of_side[1])):
+            g.push(Place(1, unit))
+        return True
+
+    patch.setattr(plugin, "register_steps", hookimpl(lambda: (*phases.STEPS, Place)))
+    patch.setattr(plugin, "set_up", hookimpl(set_up))
+
+
 FAULTS: list[tuple[Callable[[Patch], None], str, str]] = [
     (endless, "games_end", "not ended after 500 decisions"),
     (without_result, "games_end", "no result"),
@@ -184,6 +214,8 @@ FAULTS: list[tuple[Callable[[Patch], None], str, str]] = [
     (shared_column, "copies_are_independent", "changed when"),
     (shared_column, "undo_restores", "does not restore the state"),
     (open_hand, "views_leak_nothing", "extra.hands"),
+    (still_samples, "secrets_vary", "never varied"),
+    (roster_order, "orders_tell_nothing", "at Place in the order of their numbers"),
     (telling_window, "views_leak_nothing", "can tell the game from a twin"),
     (lossy_sample, "samples_can_be_played", "invariant broken 0 actions into a sample"),
     (piece_in_two_places, "pieces_and_cards_are_conserved", "disagree"),

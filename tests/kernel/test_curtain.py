@@ -58,6 +58,15 @@ def test_what_is_told_behind_the_curtain_is_told_when_it_is_lifted_in_an_order_t
     assert [entry[0] for entry in Log(log, 1).visible(1)] == ["a", "b", "after"]
 
 
+def test_a_whisper_behind_the_curtain_of_another_is_heard_when_it_is_lifted(planning: Game) -> None:
+    before = planning.view("viet-minh")["log_length"]
+    planning.whisper(1, "planned", "press")
+    assert planning.view("viet-minh")["log_length"] == before
+    planning.play("plan hold")
+    assert "You plan press." in [line["text"] for line in planning.view("viet-minh")["log"]]
+    assert "You plan press." not in [line["text"] for line in planning.view("french")["log"]]
+
+
 def test_a_curtain_survives_copies_json_and_undo(planning: Game) -> None:
     frozen = planning.view("viet-minh")
     planning.state.turn = 2

@@ -14,9 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivehills import Game, load, new_game
+from fivehills import Game, compiled, load, new_game
 from fivehills.errors import SaveError, UndoRefused, UsageError
 from fivehills.play import start
+from fivehills.play.olddice import OldDice
 from fivehills.play.position import checksum, named, restored
 from fivehills.play.save import SaveChanged, resume, to_save
 from toy import phases
@@ -159,6 +160,60 @@ def test_where_only_unseen_dice_differ_the_game_is_replayed_with_the_old_dice(
     assert found.game.state.dice == toy.state.dice + 8
     found.game.undo()
     assert found.game.moves == 19
+
+
+@pytest.fixture
+def of_old(tmp_path: Path, play_at_random: Play) -> tuple[Path, Game]:
+    """A save of release 0.1.0, and its game."""
+    game = play_at_random(OldDice(compiled("toy"), 7).start(), 20)
+    data = {key: value for key, value in to_save(game).items() if key not in ("position", "from")}
+    path = tmp_path / "old.json"
+    path.write_text(json.dumps({**data, "format": 1, "hash": game.digest()}))
+    return path, game
+
+
+def test_a_save_of_the_first_release_is_replayed_with_its_dice_and_goes_on(of_old: tuple[Path, Game]) -> None:
+    path, old = of_old
+    found = resume(path)
+    assert found.told == "This game was saved by release 0.1.0: it goes on; earlier actions cannot be taken back."
+    before, after = old.to_json(), found.game.to_json()
+    assert before.pop("dice") != after.pop("dice")
+    assert before == after
+    assert list(found.game.log or ()) == list(old.log or ())
+    found.game.play(found.game.decision.actions[0])
+    found.game.save(path)
+    again = resume(path)
+    assert (again.told, again.game.moves) == ("", 21)
+    assert again.game.digest() == found.game.digest()
+
+
+def test_a_save_of_the_first_release_says_that_rules_have_changed(of_old: tuple[Path, Game]) -> None:
+    path, _ = of_old
+    path.write_text(json.dumps({**json.loads(path.read_text()), "hash": "0" * 32}))
+    assert "rules that have changed since, so look where your pieces stand" in resume(path).told
+
+
+def test_a_save_of_the_first_release_answers_questions_that_are_new(
+    of_old: tuple[Path, Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, old = of_old
+    monkeypatch.setattr(start, "_rules", {})
+    before = phases.Turn.show_plans
+    monkeypatch.setattr(phases.Turn, "show_plans", lambda self, g: (before(self, g), g.push(phases.Window(0))))
+    monkeypatch.setattr(phases.Reaction, "legal", lambda self, g: [g.rules.action("pass")])
+    game = resume(path).game
+    assert game.moves > 20
+    assert game.state.turn == old.state.turn
+
+
+def test_a_save_of_the_first_release_that_cannot_be_replayed_is_refused_and_left_alone(
+    of_old: tuple[Path, Game],
+) -> None:
+    path, _ = of_old
+    data = json.loads(path.read_text())
+    path.write_text(json.dumps({**data, "actions": ["plan hold", "jump"]}))
+    with pytest.raises(SaveError, match="action 2 fails: 'jump' is not among the 2 actions"):
+        resume(path)
 
 
 def drop_a_piece(position: dict[str, Any]) -> None:

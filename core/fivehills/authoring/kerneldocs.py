@@ -130,6 +130,7 @@ _FUNCTIONS: tuple[tuple[str, Callable[..., Any]], ...] = (
     ("mask_of", mask_of),
     ("Table.look_up", tables.Table.look_up),
     ("Numbers", tables.Numbers),
+    ("rows_by", tables.rows_by),
     ("deal_pieces", sample.deal_pieces),
     ("swap_pieces", sample.swap_pieces),
 )

@@ -33,7 +33,7 @@ class GreedyBot:
     It is taken only if that is more than every other action promises.
 
     openings: such actions that are tried. promising: of these, better ones than all others, which are enough.
-    answers: answers that are tried for each.
+    answers: answers that are tried for each; half as many for an answer that again only opens a further question.
 
     many: options beyond which only some are tried: new ones, and of those tried before (`memory`: what each was worth,
     and the number of the question, `asked`) the best `again` and the longest untried.
@@ -107,14 +107,15 @@ class GreedyBot:
                 break
         return max(better, key=better.__getitem__, default=None)
 
-    def _trial(self, sample: Game, action: Action, side: int) -> Trial:
+    def _trial(self, sample: Game, action: Action, side: int, answers: int = 0) -> Trial:
         stack = sample.state.stack
         depth, root = len(stack), type(stack[-1])
         game = sample.copy()
         game.imagine(action)
         if _opens(sample, action) and _is_asked(game, side):
-            answers = _few(game, self.answers)
-            return Trial(max([self._trial(game, answer, side).worth for answer in answers] or [worth(game, side)]))
+            answers = answers or self.answers
+            few, fewer = _few(game, answers), max(1, answers // 2)
+            return Trial(max([self._trial(game, answer, side, fewer).worth for answer in few] or [worth(game, side)]))
         if not _is_pending(game, side, depth, root):
             return Trial(worth(game, side), game.state.dice == sample.state.dice)
         if not _is_picking(game, side) or not any(action.verb == "all" for action in game.offers()):

@@ -33,6 +33,18 @@ def behind(side: int) -> int:
     return -4 - side
 
 
+def hushed(side: int) -> int:
+    """The audience of what is whispered to a side behind the curtain of another: it hears of it afterwards."""
+    return -100 - side
+
+
+def kept_back(audience: int, side: int) -> int:
+    """The audience of what is told behind the curtain of a side to somebody else."""
+    if audience >= 0:
+        return hushed(audience)
+    return behind(side) if audience == PUBLIC else audience
+
+
 class Told(tuple[Any, ...]):
     """An entry that remembers which pieces each side knew when it was written."""
 
@@ -77,6 +89,7 @@ class Log:
     def told(self, side: int | None) -> list[Entry]:
         """The entries that a side may see, as they were written."""
         own = PUBLIC if side is None else behind(side)
+        later, whispered = range(hushed(-1) + 1, SILENT), () if side is None else (hushed(side),)
         found: list[Entry] = []
         waiting: list[Entry] = []
         for entry in self.head(len(self.entries)):
@@ -86,7 +99,7 @@ class Log:
             elif audience == OUTCOME:
                 found += sorted(waiting, key=lambda entry: repr(self.as_read(entry, side)))
                 waiting = []
-            elif audience < SILENT:
+            elif audience in later or audience in whispered:
                 waiting.append(entry)
         return found
 

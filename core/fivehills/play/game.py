@@ -17,7 +17,7 @@ from fivehills.engine import actions as notation
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision, Result
-from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, Told, behind
+from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, Told, kept_back
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
 from fivehills.errors import IllegalAction, InvalidAction, RulesetError, UndoRefused
@@ -447,8 +447,8 @@ class Game(Generic[S, D]):
         """Write an entry: for later if it is public and told behind a curtain; with what each side knows by now."""
         assert self.log is not None
         curtain = self._curtain
-        if curtain is not None and curtain.side >= 0 and audience == PUBLIC:
-            audience = behind(curtain.side)
+        if curtain is not None and curtain.side >= 0 and audience != curtain.side:
+            audience = kept_back(audience, curtain.side)
         entry: Entry = (event, args, audience)
         if self.rules.hidden:
             entry = told = Told(entry)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
+SILENT = 16
+"""Questions in succession that may have been added since."""
 
 
 def seeded(seed: int) -> int:
@@ -39,6 +41,14 @@ class OldDice(Game):
     def __init__(self, rules: Rules, seed: int, table: str = "solo"):
         super().__init__(rules, seed, table)
         self.state.dice = seeded(seed)
+
+    def repeat(self, text: str) -> None:
+        """Play an action of those days; questions with one answer that were not asked then are answered on the way."""
+        for _ in range(SILENT):
+            if len(self._legal) != 1 or text == str(self._legal[0]):
+                break
+            self.play(self._legal[0])
+        self.play(text)
 
     def die(self, sides: int = 6) -> int:
         self.state.dice, value = draw(self.state.dice, sides)

@@ -135,9 +135,11 @@ def difference(one: Any, other: Any, path: str = "") -> str:
         for key in (*one, *other):
             if one.get(key) != other.get(key) or (key in one) != (key in other):
                 return difference(one.get(key), other.get(key), f"{path}.{key}" if path else str(key))
-    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        number = next(n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
-        return difference(one[number], other[number], f"{path}[{number}]")
+    if isinstance(one, list) and isinstance(other, list):
+        same = (a == b for a, b in zip(one, other, strict=False))
+        number = next((n for n, equal in enumerate(same) if not equal), min(len(one), len(other)))
+        first, second = (whole[number] if number < len(whole) else None for whole in (one, other))
+        return difference(first, second, f"{path}[{number}]")
     return f"{path or 'value'}: {_short(one)} against {_short(other)}"
 
 

@@ -12,7 +12,7 @@ from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.assault import refuges
 from fivehills_enpointe.rules.concealment import conceal, may_hide
 from fivehills_enpointe.rules.morale import rally
-from fivehills_enpointe.rules.units import eliminate, on_map, remove, say
+from fivehills_enpointe.rules.units import eliminate, occupants, on_map, remove, say
 
 GREEN, ELITE = 0, 3
 
@@ -42,9 +42,8 @@ class AdministrativePhase(Procedure):
         Rule: 2-E, 15.3-b
         """
         for side in (1, 0):
-            for unit in bits(on_map(g, side)):
-                if g.state.burning >> g.state.at[unit] & 1:
-                    g.push(FleeFire(actor=side, unit=unit))
+            for unit in g.unordered(occupants(g, g.state.burning) & g.data.side[side]):
+                g.push(FleeFire(actor=side, unit=unit))
 
     def artillery_markers(self, g: Game) -> None:
         """Impact markers and flares go.
@@ -115,7 +114,9 @@ class AdministrativePhase(Procedure):
 
         Rule: 6.7-b
         """
-        for unit in bits(g.state.broken):
+        if g.state.broken & g.state.concealed:
+            g.reveal("6.7-b")
+        for unit in g.unordered(g.state.broken):
             if sum(g.roll("the repair", 2)) <= g.data.limits.repair:
                 g.state.broken &= ~(1 << unit)
                 say(g, "repaired", 1 << unit)

@@ -142,9 +142,9 @@ class Operation(Choice):
         """
         state = g.state
         state.passes = 0
-        leader = attempt.unit if attempt.unit >= 0 else command.leader(g, attempt.formation)
-        if leader >= 0 and state.concealed >> leader & 1:
-            g.reveal("5.1-a")  # the roll tells something of his morale and command
+        concerned = g.data.hq & g.data.side[self.actor] | (1 << attempt.unit if attempt.unit >= 0 else 0)
+        if state.concealed & concerned:
+            g.reveal("5.1-a")  # the roll tells something of the morale and command of those who are concealed
         goal = morale_of(g, attempt.formation, attempt.unit) + g.total("activation", attempt)
         self.tell(g, attempt, goal)
         dice = sum(g.roll("the activation", 2))

@@ -143,6 +143,8 @@ def rally(g: Game, units: Bits) -> None:
 
     Rule: 11.2-c, 12.1-b
     """
+    if units & g.state.concealed:
+        g.reveal("11.2-c")
     for unit in g.unordered(units):
         help_ = g.total("rally", Rallying(g, unit))
         dice = sum(g.roll("the rally", 2))

@@ -9,9 +9,8 @@ from fivehills import Action, Bits, Choice, Select, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import units_at
-from fivehills_gamble.rules import loc, stacking, zones
-from fivehills_gamble.rules.listing import actions as offered
+from fivehills_gamble.rules import listing, loc, stacking, zones
+from fivehills_gamble.rules.places import units_at
 from fivehills_gamble.rules.supply import add, label, shortage
 
 AMMO, FOOD, MEDICINE, FUEL = 1, 2, 3, 4
@@ -321,16 +320,21 @@ def landing_hexes(g: Game) -> Bits:
 
 
 class Landing(Choice):
-    """Where a unit lands.
+    """Where a unit lands; with many places the column is named first.
 
     Rule: 5.4-D-a
     """
 
+    lone = True
+    opens = ("column",)
     unit: int
     spaces: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return offered(g, "to", self.spaces)
+        return listing.places(g, "to", self.spaces)
+
+    def do_column(self, g: Game, number: int) -> None:
+        g.push(Landing(actor=FRENCH, unit=self.unit, spaces=self.spaces & g.data.columns[number]))
 
     def do_to(self, g: Game, space: int) -> None:
         g.move(1 << self.unit, space)
@@ -338,16 +342,23 @@ class Landing(Choice):
 
 
 class FrenchReplacement(Choice):
-    """One reduced Infantry unit in LoC is restored; not Thai, not in Laos.
+    """One reduced Infantry unit in LoC is restored; not Thai, not in Laos. Of very many the battalion is named first.
 
     Rule: 5.4-E-a, 5.4-E-b
     """
 
+    lone = True
+    opens = ("formation",)
+    formation: int = -1
+
     def legal(self, g: Game) -> Sequence[Action]:
-        state, data, action = g.state, g.data, g.rules.action
-        able = state.reduced & data.infantry & ~data.thai & loc.units(g, FRENCH)
-        able &= units_at(g, FRENCH, data.hexes | data.boxes_304)
-        return [*(action("restore", unit) for unit in bits(able)), action("done")] if able else ()
+        state, data = g.state, g.data
+        able = state.reduced & data.infantry & ~data.thai
+        able &= units_at(g, FRENCH, (data.hexes | data.boxes_304) & loc.area(g, FRENCH))
+        return listing.units(g, "restore", able, self.formation, last="done") if able else ()
+
+    def do_formation(self, g: Game, number: int) -> None:
+        g.push(FrenchReplacement(actor=FRENCH, formation=number))
 
     def do_restore(self, g: Game, unit: int) -> None:
         g.state.reduced &= ~(1 << unit)

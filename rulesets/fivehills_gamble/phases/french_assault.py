@@ -11,10 +11,10 @@ from fivehills_gamble.game import Game
 from fivehills_gamble.phases.assaults import AssaultSegment, Declares, DefenseFireSegment
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.combat import AssaultPhase
-from fivehills_gamble.phases.moves import units_at
 from fivehills_gamble.phases.vm_assault import SupportMortars, shared_boxes
 from fivehills_gamble.rules import fire, loc, morale, zoc
 from fivehills_gamble.rules.losses import lose_step, lose_steps, steps_in
+from fivehills_gamble.rules.places import units_at
 
 
 class FrenchAssaultPhase(AssaultPhase):

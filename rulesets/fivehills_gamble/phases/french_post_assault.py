@@ -9,10 +9,11 @@ from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import AfterCombatMoves, EvacuationMover, Moves, units_at
+from fivehills_gamble.phases.moves import AfterCombatMoves, EvacuationMover, Moves
 from fivehills_gamble.phases.vm_post_assault import lost_positions, mark_isolated, shake_in_the_open
 from fivehills_gamble.rules import control, loc, stacking, zoc, zones
 from fivehills_gamble.rules.losses import capture
+from fivehills_gamble.rules.places import few_units_at, units_at
 from fivehills_gamble.rules.supply import deduct, label
 
 
@@ -136,8 +137,8 @@ class FrenchAfterCombatMoves(AfterCombatMoves):
 
     side = FRENCH
 
-    def movable(self, g: Game) -> Bits:
-        return super().movable(g) | units_at(g, FRENCH, 1 << g.data.box["2z-304"])
+    def in_the_open(self, g: Game) -> Bits:
+        return super().in_the_open(g) | few_units_at(g, FRENCH, 1 << g.data.box["2z-304"])
 
     def cover(self, g: Game) -> Bits:
         return int(zones.entrenched(g, FRENCH) & g.data.hexes & ~g.state.control[VIET_MINH])

@@ -10,9 +10,11 @@ from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.combat import return_markers
-from fivehills_gamble.phases.moves import BoxMover, Moves, TacticalMoves, ValleyMover, units_at
-from fivehills_gamble.rules import loc, stacking
+from fivehills_gamble.phases.moves import BoxMover, Moves, TacticalMoves, ValleyMover
+from fivehills_gamble.rules import listing, loc, stacking
 from fivehills_gamble.rules.bombardment import Burst, bombard, is_far
+from fivehills_gamble.rules.listing import actions as offered
+from fivehills_gamble.rules.places import units_at
 
 
 class FrenchPreAssault(Procedure):
@@ -44,9 +46,8 @@ class Airstrike(Choice):
     """
 
     def legal(self, g: Game) -> Sequence[Action]:
-        data, action = g.data, g.rules.action
-        targets = units_at(g, VIET_MINH, data.hexes | data.boxes_304 | data.laos)
-        return [*(action("strike", unit) for unit in bits(targets)), action("done")] if targets else ()
+        targets = units_at(g, VIET_MINH, g.data.hexes | g.data.boxes_304 | g.data.laos)
+        return [*offered(g, "strike", targets), g.rules.action("done")] if targets else ()
 
     def do_strike(self, g: Game, unit: int) -> None:
         g.note("airstrike", unit)
@@ -85,7 +86,7 @@ class FrenchValleyMoves(Moves):
     def movable(self, g: Game) -> Bits:
         data, limits = g.data, g.data.limits
         moved = limits.fr_valley_supply - self.left
-        lines = units_at(g, FRENCH, data.hexes) & loc.units(g, FRENCH)
+        lines = units_at(g, FRENCH, data.hexes & loc.area(g, FRENCH))
         if moved < limits.fr_valley_any:
             return lines
         return 0 if self.wide else lines & units_at(g, FRENCH, data.supply_dbp)
@@ -285,25 +286,39 @@ class FrenchBombardment(Segment):
 class FrenchZoneMarkers(Choice):
     """A Zone Marker on a unit at DBP or in Sector 304, regular for one ammo or intense for two.
 
+    formation: the regiment that has been named, where units and kinds of fire are many.
+
     Rule: 1.10-d, 6.3-A-a, 6.3-B
     """
 
+    lone = True
+    opens = ("formation",)
+    formation: int = -1
+
     def legal(self, g: Game) -> Sequence[Action]:
-        state, data, limits, action = g.state, g.data, g.data.limits, g.rules.action
+        state, data, limits = g.state, g.data, g.data.limits
         home = state.occ[data.box["fr-zone"]] & data.fr_zone
         if not home or state.fr_ammo < limits.bombard_ammo:
             return ()
-        targets = bits(units_at(g, VIET_MINH, data.hexes | data.boxes_304) & ~g.find(FrenchBombardment).marked)
-        if not targets:
-            return ()
-        verbs = [
-            verb
-            for verb, there in (("bombard", home & ~state.reduced), ("bombard_weak", home & state.reduced))
-            if there
-        ]
+        targets = units_at(g, VIET_MINH, data.hexes | data.boxes_304) & ~g.find(FrenchBombardment).marked
+        verbs = ["bombard"] if home & ~state.reduced else []
+        verbs += ["bombard_weak"] if home & state.reduced else []
         if state.fr_ammo >= limits.intense_bombard_ammo:
             verbs += [f"{verb}_intense" for verb in verbs]
-        return [*(action(verb, unit) for verb in verbs for unit in targets), action("done")]
+        return self.kinds(g, verbs, targets) if targets else ()
+
+    def kinds(self, g: Game, verbs: Sequence[str], targets: Bits) -> list[Action]:
+        """Every kind of fire on every target, or the targets' regiments."""
+        if self.formation >= 0:
+            targets &= g.data.members[self.formation]
+        if listing.is_long(g, len(verbs) * targets.bit_count() + 1):
+            found = listing.formations(g, targets)
+        else:
+            found = [action for verb in verbs for action in offered(g, verb, targets)]
+        return found if self.formation >= 0 else [*found, g.rules.action("done")]
+
+    def do_formation(self, g: Game, number: int) -> None:
+        g.push(FrenchZoneMarkers(actor=FRENCH, formation=number))
 
     def place(self, g: Game, unit: int, markers: Bits, intense: bool) -> None:
         """The marker goes out and its ammo is spent.
@@ -319,7 +334,7 @@ class FrenchZoneMarkers(Choice):
         g.state.intense |= marker if intense else 0
         g.move(marker, g.state.at[unit])
         g.note("zone_marker", FRENCH, g.state.at[unit])
-        g.push(self)
+        g.push(FrenchZoneMarkers(actor=FRENCH))
 
     def do_bombard(self, g: Game, unit: int) -> None:
         self.place(g, unit, ~g.state.reduced, False)

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Procedure, bits, lowest
 from fivehills_gamble.game import Game
-from fivehills_gamble.rules import movement, stacking, zoc, zones
-from fivehills_gamble.rules.listing import actions as offered
+from fivehills_gamble.rules import listing, movement, stacking, zoc, zones
+from fivehills_gamble.rules.places import on_map, units_at
 
 
 class Moves(Procedure):
@@ -74,20 +74,19 @@ class Moves(Procedure):
 class Mover(Choice):
     """Which unit moves next; one question for each kind of move, since each has rules of its own.
 
+    Of very many units the formation is named first.
+
     left: how many more may move.
     """
 
     lone = True
-    opens = ("move",)
+    opens = ("move", "formation")
     pool: Bits
     optional: bool = True
     left: int = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
-        found = offered(g, "move", self.pool)
-        if self.optional:
-            found.append(g.rules.action("done"))
-        return found
+        return listing.units(g, "move", self.pool, last="done" if self.optional else "")
 
     def do_move(self, g: Game, unit: int) -> None:
         """There is no further question if the unit can only stay, or has to go to the one place there is."""
@@ -99,9 +98,11 @@ class Mover(Choice):
         if not optional and spaces.bit_count() == 1:
             g.below.arrive(g, unit, lowest(spaces))
             return
-        is_long = spaces.bit_count() > g.data.limits.long_list and len(regions(g, spaces)) > 1
-        kind = Region if is_long else Destination
-        g.push(kind(actor=self.actor, unit=unit, spaces=spaces, optional=optional))
+        g.push(Destination(actor=self.actor, unit=unit, spaces=spaces, optional=optional))
+
+    def do_formation(self, g: Game, number: int) -> None:
+        pool = self.pool & g.data.members[number]
+        g.push(type(self)(actor=self.actor, pool=pool, optional=False, left=self.left))
 
     def do_done(self, g: Game) -> None:
         moves = g.below
@@ -159,20 +160,21 @@ class EvacuationMover(Mover):
 
 
 class Destination(Choice):
-    """Where the unit goes, among all hexes and boxes that it can reach.
+    """Where the unit goes, among all hexes and boxes that it can reach; with many of them the column is named first.
 
-    Rule: 1.5-B-a, 1.5-B-f
+    With very many the zone is.
+
+    Rule: 1.3-E-a, 1.5-B-a, 1.5-B-f
     """
 
+    lone = True
+    opens = ("region", "column")
     unit: int
     spaces: Bits
     optional: bool = True
 
     def legal(self, g: Game) -> Sequence[Action]:
-        found = offered(g, "to", self.spaces)
-        if self.optional:
-            found.append(g.rules.action("stay"))
-        return found
+        return listing.ends(g, self.spaces, self.optional)
 
     def do_to(self, g: Game, space: int) -> None:
         g.below.arrive(g, self.unit, space)
@@ -180,31 +182,14 @@ class Destination(Choice):
     def do_stay(self, g: Game) -> None:
         g.below.stay(g, self.unit)
 
-
-def regions(g: Game, spaces: Bits) -> list[Action]:
-    """The zones and other parts of the maps that have any of the spaces, to be named before a space of a long list.
-
-    Rule: 1.3-E-a
-    """
-    return [g.rules.action("region", number) for number, part in enumerate(g.data.regions) if part & spaces]
-
-
-class Region(Destination):
-    """With very many places to go, the zone is named first.
-
-    Rule: 1.3-E-a, 2.1-B, 6.2-A-a
-    """
-
-    lone = True
-    opens = ("region",)
-
-    def legal(self, g: Game) -> Sequence[Action]:
-        found = regions(g, self.spaces)
-        return [*found, g.rules.action("stay")] if self.optional else found
-
     def do_region(self, g: Game, number: int) -> None:
-        spaces = self.spaces & g.data.regions[number]
-        g.push(Destination(actor=self.actor, unit=self.unit, spaces=spaces, optional=self.optional))
+        self.narrow(g, g.data.regions[number])
+
+    def do_column(self, g: Game, number: int) -> None:
+        self.narrow(g, g.data.columns[number])
+
+    def narrow(self, g: Game, part: Bits) -> None:
+        g.push(Destination(actor=self.actor, unit=self.unit, spaces=self.spaces & part, optional=False))
 
 
 class TacticalMoves(Moves):
@@ -275,19 +260,6 @@ class TacticalMoves(Moves):
             g.note("crowded", space)
 
 
-def on_map(g: Game, side: int) -> Bits:
-    """Units of a side on the two maps, not in boxes."""
-    return int(g.state.fielded & g.data.units[side])
-
-
-def units_at(g: Game, side: int, spaces: Bits) -> Bits:
-    """Units of a side in a set of spaces."""
-    occ, units = g.state.occ, 0
-    for space in bits(spaces & g.state.present[side]):
-        units |= occ[space]
-    return int(units & g.data.units[side])
-
-
 def next_hexes(g: Game, unit: int) -> Bits:
     """Adjacent hexes without an enemy unit; guns cross the river only by a bridge.
 
@@ -304,15 +276,24 @@ def next_hexes(g: Game, unit: int) -> Bits:
 class AfterCombatMoves(Moves):
     """Units in the open may look for cover: one hex whatever stands around, or five points outside enemy ZoC.
 
+    pool: the units that stand in the open when the moves begin.
+
     Rule: 4.2-a, 4.2-b, 8.2-a, 8.2-b
     """
 
     asks = AfterCombatMover
+    pool: Bits = 0
+
+    def begin(self, g: Game) -> None:
+        super().begin(g)
+        self.pool = self.in_the_open(g)
+
+    def in_the_open(self, g: Game) -> Bits:
+        """Units that look for cover."""
+        return units_at(g, self.side, g.data.hexes & ~zones.entrenched(g, self.side))
 
     def movable(self, g: Game) -> Bits:
-        state = g.state
-        open_spaces = state.present[self.side] & g.data.hexes & ~zones.entrenched(g, self.side)
-        return units_at(g, self.side, open_spaces)
+        return self.pool
 
     def destinations(self, g: Game, unit: int) -> Bits:
         """Only hexes that entrench the unit and are not the enemy's.
@@ -340,5 +321,4 @@ STEPS = [
     AfterCombatMover,
     EvacuationMover,
     Destination,
-    Region,
 ]

@@ -9,10 +9,9 @@ from fivehills import Action, Bits, Choice, bits
 from fivehills_gamble.data import FRENCH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import units_at
-from fivehills_gamble.rules import artillery, loc, stacking
-from fivehills_gamble.rules.listing import actions as offered
+from fivehills_gamble.rules import artillery, listing, loc, stacking
 from fivehills_gamble.rules.losses import lose_step
+from fivehills_gamble.rules.places import units_at
 from fivehills_gamble.rules.supply import deduct, food_due, fuel_due, medicine_due, shortage
 
 
@@ -80,20 +79,28 @@ def wanting(g: Game) -> Bits:
 class Want(Choice):
     """Which unit loses a step for want of supply; one that dies of it counts as wounded, without a die.
 
+    formation: the one that has been named, where units are many.
+
     Rule: 5.3-A-c, 5.3-B-b, 5.3-C-b
     """
 
     lone = True
+    opens = ("formation",)
     left: int
+    formation: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not self.left:
             return ()
-        return offered(g, "lose", wanting(g))
+        return listing.units(g, "lose", wanting(g), self.formation)
+
+    def do_formation(self, g: Game, number: int) -> None:
+        g.push(Want(actor=self.actor, left=self.left, formation=number))
 
     def do_lose(self, g: Game, unit: int) -> None:
         g.push(self)
         self.left -= 1
+        self.formation = -1
         lose_step(g, unit, fate="wounded")
 
 
@@ -133,18 +140,25 @@ def _standing(g: Game) -> Bits:
 class ReturnWounded(Choice):
     """For six Medicine one wounded unit comes back, reduced, to a hospital of its side.
 
+    formation: the one that has been named, where units are many.
+
     Rule: 5.3-C-c
     """
 
-    opens = ("return",)
+    lone = True
+    opens = ("return", "formation")
+    formation: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action, occ, boxes = g.rules.action, g.state.occ, g.data.box
+        occ, boxes = g.state.occ, g.data.box
         able: Bits = 0
         for box, grid in (("wounded-dbp", g.data.dbp), ("wounded-isabelle", g.data.isabelle)):
             if open_hospitals(g, grid):
                 able |= occ[boxes[box]] & g.data.units[FRENCH]
-        return [*(action("return", unit) for unit in bits(able)), action("done")] if able else ()
+        return listing.units(g, "return", able, self.formation, last="done") if able else ()
+
+    def do_formation(self, g: Game, number: int) -> None:
+        g.push(ReturnWounded(actor=self.actor, formation=number))
 
     def do_return(self, g: Game, unit: int) -> None:
         data = g.data

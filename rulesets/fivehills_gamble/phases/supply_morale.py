@@ -9,9 +9,9 @@ from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import on_map, units_at
 from fivehills_gamble.rules import control, loc, morale, zones
 from fivehills_gamble.rules.losses import capture, lose_step, put
+from fivehills_gamble.rules.places import on_map, units_at
 from fivehills_gamble.rules.supply import add, deduct, low_tracks
 
 

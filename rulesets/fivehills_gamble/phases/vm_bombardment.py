@@ -9,9 +9,10 @@ from fivehills import Action, Bits, Choice, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import units_at
+from fivehills_gamble.rules import listing
 from fivehills_gamble.rules.bombardment import Burst, bombard, observed
 from fivehills_gamble.rules.listing import actions as offered
+from fivehills_gamble.rules.places import few_units_at
 from fivehills_gamble.rules.supply import deduct, label
 
 
@@ -75,8 +76,8 @@ class VmBombardment(Segment):
 def _placed(g: Game) -> Bits:
     """Zone Markers that lie on the map or in a box of Sector 304."""
     at, home, out = g.state.at, g.data.box["vm-zone"], 0
-    for marker in bits(g.data.zone_markers[VIET_MINH]):
-        if at[marker] not in (-1, home):
+    for marker in bits(g.data.zone_markers[VIET_MINH] & ~g.state.occ[home]):
+        if at[marker] >= 0:
             out |= 1 << marker
     return out
 
@@ -110,25 +111,47 @@ def roll_for(g: Game, unit: int) -> None:
 class VmZoneMarkers(Choice):
     """Where a Zone Marker falls: one per hex, in boxes one per unit, each for one ammo.
 
+    column: the column of hexes that has been named, where targets are many.
+
     Rule: 2.2-A-a, 2.2-A-b, 2.2-A-c, 2.2-B
     """
+
+    lone = True
+    opens = ("column",)
+    column: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         if g.state.vm_ammo <= 0:
             return ()
-        home, action = g.state.occ[g.data.box["vm-zone"]], g.rules.action
-        options: list[Action] = []
-        if home & g.data.vm_zone:
-            options += self.targets(g, g.data.hexes | g.data.boxes_304, "shell", "shell_unit")
-        if home & g.data.vm_hw:
-            options += self.targets(g, heavy_reach(g), "shell_heavy", "shell_unit_heavy")
-        return [*options, action("done")] if options else ()
+        data, home = g.data, g.state.occ[g.data.box["vm-zone"]]
+        targets = g.state.present[FRENCH] & data.hexes & ~self.taken(g)
+        if self.column >= 0:
+            targets &= data.columns[self.column]
+        near = heavy_reach(g) if home & data.vm_hw else 0
+        far = data.hexes | data.boxes_304 if home & data.vm_zone else 0
+        boxed = self.boxed(g, far, "shell_unit") + self.boxed(g, near, "shell_unit_heavy") if self.column < 0 else []
+        if listing.is_long(g, len(boxed) + (targets & far).bit_count() + (targets & near).bit_count() + 1):
+            options = self.by_column(g, targets & far, targets & near)
+        else:
+            options = offered(g, "shell", targets & far) + offered(g, "shell_heavy", targets & near)
+        options += boxed
+        return [*options, g.rules.action("done")] if options and self.column < 0 else options
 
-    def targets(self, g: Game, reach: Bits, on_hex: str, on_unit: str) -> list[Action]:
-        data = g.data
-        hexes = reach & g.state.present[FRENCH] & data.hexes & ~self.taken(g)
-        boxed = units_at(g, FRENCH, reach & data.boxes_304) & ~g.find(VmBombardment).boxed
-        return [*offered(g, on_hex, hexes), *offered(g, on_unit, boxed)]
+    def by_column(self, g: Game, far: Bits, near: Bits) -> list[Action]:
+        """The columns of the targets, and targets that are alone in their column."""
+        found: list[Action] = []
+        for number, hexes in g.data.columns.items():
+            options = offered(g, "shell", far & hexes) + offered(g, "shell_heavy", near & hexes)
+            found += options if len(options) <= 1 else [g.rules.action("column", number)]
+        return found
+
+    def boxed(self, g: Game, reach: Bits, verb: str) -> list[Action]:
+        """Units in boxes that can be fired on."""
+        units = few_units_at(g, FRENCH, reach & g.data.boxes_304) & ~g.find(VmBombardment).boxed
+        return offered(g, verb, units)
+
+    def do_column(self, g: Game, number: int) -> None:
+        g.push(VmZoneMarkers(actor=VIET_MINH, column=number))
 
     def taken(self, g: Game) -> Bits:
         spaces = 0
@@ -147,20 +170,20 @@ class VmZoneMarkers(Choice):
         g.note("zone_marker", VIET_MINH, space)
 
     def do_shell(self, g: Game, space: int) -> None:
-        g.push(self)
+        g.push(VmZoneMarkers(actor=VIET_MINH))
         self.put(g, g.data.vm_zone, space)
 
     def do_shell_heavy(self, g: Game, space: int) -> None:
-        g.push(self)
+        g.push(VmZoneMarkers(actor=VIET_MINH))
         self.put(g, g.data.vm_hw, space)
 
     def do_shell_unit(self, g: Game, unit: int) -> None:
-        g.push(self)
+        g.push(VmZoneMarkers(actor=VIET_MINH))
         g.find(VmBombardment).boxed |= 1 << unit
         self.put(g, g.data.vm_zone, g.state.at[unit])
 
     def do_shell_unit_heavy(self, g: Game, unit: int) -> None:
-        g.push(self)
+        g.push(VmZoneMarkers(actor=VIET_MINH))
         g.find(VmBombardment).boxed |= 1 << unit
         self.put(g, g.data.vm_hw, g.state.at[unit])
 
@@ -186,7 +209,7 @@ class UnderFire(Choice):
     units: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return [g.rules.action("roll", unit) for unit in bits(self.units)]
+        return offered(g, "roll", self.units)
 
     def do_roll(self, g: Game, unit: int) -> None:
         g.push(self)

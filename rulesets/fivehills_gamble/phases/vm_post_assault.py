@@ -9,8 +9,9 @@ from fivehills import Action, Bits, Choice, Procedure, Select, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import AfterCombatMoves
-from fivehills_gamble.rules import control, loc, zoc, zones
+from fivehills_gamble.phases.moves import AfterCombatMoves, next_hexes
+from fivehills_gamble.rules import control, loc, stacking, zoc, zones
+from fivehills_gamble.rules.listing import actions as offered
 from fivehills_gamble.rules.losses import lose_step, put, remove
 
 
@@ -106,7 +107,7 @@ class Disease(Choice):
             | occ[boxes["vm-reinforcements"]]
             | occ[boxes["out-of-game"]]
         )
-        return [g.rules.action("lose", unit) for unit in bits(g.data.units[VIET_MINH] & ~spared)]
+        return offered(g, "lose", g.data.units[VIET_MINH] & ~spared)
 
     def do_lose(self, g: Game, unit: int) -> None:
         g.note("disease", unit)
@@ -143,9 +144,10 @@ class VmAfterCombatMoves(AfterCombatMoves):
 
         Rule: 4.2-b
         """
-        units = super().movable(g)
+        units = self.pool & ~g.state.moved
+        free = stacking.room(g, VIET_MINH, self.cover(g))
         for unit in bits(units):
-            if not self.destinations(g, unit):
+            if not (next_hexes(g, unit) & free or self.destinations(g, unit)):
                 units &= ~(1 << unit)
         return units
 

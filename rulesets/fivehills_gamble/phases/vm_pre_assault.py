@@ -11,10 +11,11 @@ from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
-from fivehills_gamble.phases.moves import BoxMover, ForeignMover, Moves, TacticalMoves, ValleyMover, units_at
-from fivehills_gamble.rules import loc, stacking, wire, zoc
+from fivehills_gamble.phases.moves import BoxMover, ForeignMover, Moves, TacticalMoves, ValleyMover
+from fivehills_gamble.rules import listing, loc, stacking, wire, zoc
 from fivehills_gamble.rules.listing import actions as offered
 from fivehills_gamble.rules.losses import lose_step
+from fivehills_gamble.rules.places import few_units_at, units_at
 
 
 class VmPreAssault(Procedure):
@@ -196,20 +197,30 @@ class VmTacticalMove(Segment):
 class Assets(Choice):
     """Recon for a unit or a breach of the wire, up to four, no more than two in a sector.
 
+    column: the column of hexes that has been named for a breach, where hexes are many.
+
     Rule: 2.4-A-a, 2.4-A-b, 2.4-A-e
     """
 
+    opens = ("column",)
     left: int
     used: tuple[int, ...] = (0, 0, 0, 0)
+    column: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not self.left:
             return ()
-        units = loc.units(g, VIET_MINH)
         open_ground = self.open_ground(g)
-        scouts = units_at(g, VIET_MINH, open_ground) & units & ~g.state.recon
-        found = offered(g, "recon", scouts) + offered(g, "breach", breachable(g, units) & open_ground)
-        return [*found, g.rules.action("done")]
+        wired = breachable(g) & open_ground
+        if self.column >= 0:
+            return offered(g, "breach", wired & g.data.columns[self.column])
+        scouts = units_at(g, VIET_MINH, open_ground & loc.area(g, VIET_MINH)) & ~g.state.recon
+        is_long = listing.is_long(g, scouts.bit_count() + wired.bit_count() + 1)
+        breaches = listing.by_column(g, "breach", wired) if is_long else offered(g, "breach", wired)
+        return [*offered(g, "recon", scouts), *breaches, g.rules.action("done")]
+
+    def do_column(self, g: Game, number: int) -> None:
+        g.push(Assets(actor=self.actor, left=self.left, used=self.used, column=number))
 
     def open_ground(self, g: Game) -> Bits:
         """Hexes outside the sectors that have their two markers.
@@ -225,6 +236,7 @@ class Assets(Choice):
     def placed(self, g: Game, space: int) -> None:
         sector = g.data.sector[space]
         self.left -= 1
+        self.column = -1
         self.used = tuple(count + (number == sector) for number, count in enumerate(self.used))
 
     def do_recon(self, g: Game, unit: int) -> None:
@@ -251,7 +263,7 @@ class Assets(Choice):
         pass
 
 
-def breachable(g: Game, units: Bits) -> Bits:
+def breachable(g: Game) -> Bits:
     """Hexes with wire that hold a host of a Wire Breach or lie beside one.
 
     A host is a unit in LoC without a breach of its own. Beside it the hex has to be empty, neither in a French
@@ -260,10 +272,7 @@ def breachable(g: Game, units: Bits) -> Bits:
     Rule: 2.4-A-d, 2.4-A-e
     """
     state, data = g.state, g.data
-    own = 0
-    for unit in bits(units):
-        own |= 1 << state.at[unit]
-    free = _free_hosts(g, own & data.hexes)
+    free = _free_hosts(g, state.present[VIET_MINH] & loc.area(g, VIET_MINH) & data.hexes)
     occupied = state.present[FRENCH] | state.present[VIET_MINH]
     beside = zoc.around(g, free) & ~occupied & ~(data.strongpoints & state.control[FRENCH]) & ~data.supply
     return int((free | beside) & wire.wired(g))
@@ -322,9 +331,9 @@ class ForeignUnits(Moves):
     asks = ForeignMover
 
     def movable(self, g: Game) -> Bits:
-        excess = 0
+        excess, bounds = 0, self.bounds(g)
         for sector, hexes in enumerate(g.data.sector_hexes):
-            foreign = units_at(g, VIET_MINH, hexes & self.bounds(g)) & ~g.data.sector_units[sector] & ~g.data.pathet_lao
+            foreign = few_units_at(g, VIET_MINH, hexes & bounds) & ~g.data.sector_units[sector] & ~g.data.pathet_lao
             if foreign.bit_count() > g.data.limits.foreign:
                 excess |= foreign
         return excess

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from fivehills import Bits, bits
-from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.data import FRENCH, VIET_MINH, Data
 from fivehills_gamble.game import Game
 from fivehills_gamble.rules import morale, zoc, zones
 from fivehills_gamble.rules.losses import lose_step
+
+_KEPT = 4096
 
 Roll = Any
 """A step with `unit`, `die`, `intense`, `weak` (reduced marker) and `far` (long range or Airstrike)."""
@@ -20,12 +22,23 @@ def observed(g: Game, side: int) -> Bits:
 
     Rule: 2.2-A-c, 6.3-A-b
     """
-    limits, hexes = g.data.limits, g.rules.board.grid
-    seen = 0
-    for space in bits(g.state.present[side] & g.data.hexes):
-        radius = limits.hill_range if g.data.on_hill >> space & 1 else limits.normal_range
-        seen |= hexes.within_mask(space, radius)
-    return seen
+    memory, posts = g.data.observed, g.state.present[side] & g.data.hexes
+    found = memory.get(posts)
+    if found is None:
+        if len(memory) >= _KEPT:
+            memory.clear()
+        found = memory[posts] = _seen_from(g.data, posts)
+    return found
+
+
+def _seen_from(data: Data, posts: Bits) -> Bits:
+    limits, around = data.limits, data.neighbours.around
+    seen, high = posts, posts & data.on_hill
+    for _ in range(limits.normal_range):
+        seen |= around(seen)
+    for _ in range(limits.hill_range):
+        high |= around(high)
+    return int(seen | high)
 
 
 def shared_boxes(g: Game, side: int, boxes: Bits) -> Bits:

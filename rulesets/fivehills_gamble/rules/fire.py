@@ -9,6 +9,7 @@ from fivehills import Bits, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.rules import morale, movement, zones
+from fivehills_gamble.rules.places import few_units_at
 
 Fight = Any
 """A step with `attacker`, `defender`, `origin`, `target`: one assault, seen by either side's strength."""
@@ -38,14 +39,6 @@ def assaulted_hexes(g: Game) -> Bits:
     for unit in bits(combat_markers(g)):
         hexes |= 1 << aimed_at(g, unit)
     return hexes
-
-
-def units_in(g: Game, side: int, hexes: Bits) -> Bits:
-    """Units of a side in a set of spaces."""
-    occ, units = g.state.occ, 0
-    for space in bits(hexes & g.state.present[side]):
-        units |= occ[space]
-    return int(units & g.data.units[side])
 
 
 def strength(g: Game, unit: int) -> int:
@@ -119,7 +112,7 @@ def defending_battalion(g: Game, fight: Fight) -> int:
     if not mates:
         return 0
     around = g.data.adjacent[fight.origin] & ~assaulted_hexes(g)
-    return (mates & units_in(g, FRENCH, around)).bit_count()
+    return (mates & few_units_at(g, FRENCH, around)).bit_count()
 
 
 def defending_regiment(g: Game, fight: Fight) -> int:
@@ -129,7 +122,7 @@ def defending_regiment(g: Game, fight: Fight) -> int:
     """
     mates: Bits = g.data.regiment_mates[fight.defender] & ~g.state.shaken
     around = g.data.adjacent[fight.origin] & ~assaulted_hexes(g)
-    return (mates & units_in(g, VIET_MINH, around)).bit_count()
+    return (mates & few_units_at(g, VIET_MINH, around)).bit_count()
 
 
 def supporters(g: Game, fight: Fight) -> Bits:
@@ -143,7 +136,7 @@ def supporters(g: Game, fight: Fight) -> Bits:
     free = mates & ~(combat_markers(g) | state.abort)
     if not free:
         return 0
-    return free & units_in(g, FRENCH if french else VIET_MINH, data.adjacent[fight.target])
+    return free & few_units_at(g, FRENCH if french else VIET_MINH, data.adjacent[fight.target])
 
 
 def regiment_support(g: Game, fight: Fight) -> int:

@@ -1,38 +1,133 @@
 """Lists of actions for whole sets of spaces or pieces.
 
-A list is put together from parts of 64 members that are remembered: the same few patterns of a column of hexes come
-back all the time, so a list of a hundred destinations costs a dozen look-ups.
+A list is put together from parts of eight members that are remembered: there are few patterns so short, so nearly every
+part has been made before.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from fivehills import Action, Bits, bits
 from fivehills_gamble.game import Game
 
-_WIDTH = 64
-_WORD = (1 << _WIDTH) - 1
-_KEPT = 1 << 16
+_WIDTH = 8
+_KEPT = 1 << 14
 
 
 def actions(g: Game, verb: str, members: Bits) -> list[Action]:
     """One action of a verb for each member of a set, in rising order."""
-    parts: dict[tuple[str, int, int], tuple[Action, ...]] = g.data.listed
     found: list[Action] = []
-    while members:
-        base = ((members & -members).bit_length() - 1) // _WIDTH * _WIDTH
-        word = members >> base & _WORD
-        part = parts.get((verb, base, word))
-        if part is None:
-            part = _part(g, parts, verb, base, word)
-        found += part
-        members ^= word << base
+    if not members:
+        return found
+    parts = g.data.listed[verb]
+    place = ((members & -members).bit_length() - 1) // _WIDTH
+    members >>= place * _WIDTH
+    count = (members.bit_length() + _WIDTH - 1) // _WIDTH
+    for word in members.to_bytes(count, "little"):
+        if word:
+            found += parts.get(place << _WIDTH | word) or _part(g, verb, place, word)
+        place += 1
     return found
 
 
-def _part(
-    g: Game, parts: dict[tuple[str, int, int], tuple[Action, ...]], verb: str, base: int, word: int
-) -> tuple[Action, ...]:
-    if len(parts) >= _KEPT:
-        parts.clear()
-    part = parts[verb, base, word] = tuple(g.rules.action(verb, base + place) for place in bits(word))
-    return part
+def _part(g: Game, verb: str, place: int, word: int) -> tuple[Action, ...]:
+    made = tuple(g.rules.action(verb, place * _WIDTH + number) for number in bits(word))
+    g.data.listed[verb][place << _WIDTH | word] = made
+    return made
+
+
+def ends(g: Game, spaces: Bits, may_stay: bool) -> tuple[Action, ...]:
+    """Where a unit may go, and that it may stay; the same sets come back often, so whole lists are remembered."""
+    memory, key = g.data.ends, (spaces, may_stay)
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= _KEPT:
+            memory.clear()
+        listed = places(g, "to", spaces, may_stay)
+        found = memory[key] = (*listed, g.rules.action("stay")) if may_stay else tuple(listed)
+    return found
+
+
+# --- long lists -------------------------------------------------------------------------------------------------
+
+
+def is_long(g: Game, count: int) -> bool:
+    """Whether there is so much to choose from that a part of it is named first."""
+    return count > int(g.data.limits.long_list)
+
+
+def _parts(g: Game, verb: str, members: Bits, naming: str, parts: Iterable[tuple[int, Bits]]) -> list[Action]:
+    """The parts that have any of the members, by a verb that names them; of a single member the action itself."""
+    action, found = g.rules.action, []
+    for number, part in parts:
+        inside = part & members
+        if inside:
+            is_single = not inside & (inside - 1)
+            found.append(action(verb, inside.bit_length() - 1) if is_single else action(naming, number))
+    return found
+
+
+def by_formation(g: Game, verb: str, units: Bits) -> list[Action]:
+    """The formations of some units, to be named before a unit of a long list.
+
+    Rule: 1.1-b, 1.1-c, 1.1-d
+    """
+    return _parts(g, verb, units, "formation", enumerate(g.data.members))
+
+
+def by_column(g: Game, verb: str, spaces: Bits) -> list[Action]:
+    """The columns of hexes that have any of the spaces, to be named before a hex of a long list."""
+    return _parts(g, verb, spaces, "column", g.data.columns.items())
+
+
+def by_region(g: Game, verb: str, spaces: Bits) -> list[Action]:
+    """The zones and other parts of the maps that have any of the spaces.
+
+    Rule: 1.3-E-a
+    """
+    return _parts(g, verb, spaces, "region", enumerate(g.data.regions))
+
+
+def regions(g: Game, spaces: Bits) -> list[Action]:
+    """The same for a question that always begins with the zone.
+
+    Rule: 1.3-E-a
+    """
+    return [g.rules.action("region", number) for number, part in enumerate(g.data.regions) if part & spaces]
+
+
+def formations(g: Game, units: Bits) -> list[Action]:
+    """The formations of some units, where there is more to say of a unit than one thing.
+
+    Rule: 1.1-c
+    """
+    return [g.rules.action("formation", number) for number, part in enumerate(g.data.members) if part & units]
+
+
+def units(g: Game, verb: str, pool: Bits, formation: int = -1, last: str = "") -> list[Action]:
+    """An action of a verb for each unit, and one without arguments at the end; of many units the formations instead.
+
+    formation: one that has been named; then its units alone are listed.
+    """
+    if formation >= 0:
+        return actions(g, verb, pool & g.data.members[formation])
+    is_many = is_long(g, pool.bit_count() + bool(last))
+    found = by_formation(g, verb, pool) if is_many else actions(g, verb, pool)
+    if last:
+        found.append(g.rules.action(last))
+    return found
+
+
+def places(g: Game, verb: str, spaces: Bits, more: int = 0) -> list[Action]:
+    """An action of a verb for each space; of very many the regions, of many the columns with spaces that have none.
+
+    more: further actions of the same question.
+    """
+    count = spaces.bit_count()
+    if not is_long(g, count + more):
+        return actions(g, verb, spaces)
+    found = by_region(g, verb, spaces) if count > g.data.limits.very_long_list else []
+    if len(found) > 1:
+        return found
+    return by_column(g, verb, spaces) + actions(g, verb, spaces & g.data.boxes)

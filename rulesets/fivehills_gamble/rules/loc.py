@@ -12,6 +12,7 @@ from typing import Any
 from fivehills import Bits, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
+from fivehills_gamble.rules.places import few_units_at, units_at
 
 
 def open_hexes(g: Game, side: int, vacated: Bits = 0) -> Bits:
@@ -60,10 +61,7 @@ def units(g: Game, side: int) -> Bits:
 
     Rule: 1.9-B, 1.9-C-a, 1.9-C-b
     """
-    occ, found = g.state.occ, 0
-    for space in bits(area(g, side) & g.state.present[side]):
-        found |= occ[space]
-    return int(found & g.data.units[side])
+    return units_at(g, side, area(g, side))
 
 
 def french_reach(g: Game, supply: str, guns: bool = False, vacated: Bits = 0) -> Bits:
@@ -81,12 +79,8 @@ def cut_off_units(g: Game, side: int) -> Bits:
 
     Rule: 4.4-a, 4.4-b, 8.4, 1.9-C-b
     """
-    occ = g.state.occ
     safe = area(g, side) | (g.data.supply if side == FRENCH else 0)
-    found = 0
-    for space in bits(g.state.present[side] & ~safe):
-        found |= occ[space]
-    return int(found & g.data.units[side])
+    return few_units_at(g, side, ~safe)
 
 
 def cut_off_points(g: Game, side: int) -> Bits:

@@ -1,70 +1,81 @@
 """What a step from hex to hex costs, how far a unit can go, and what stands in an assault's way.
 
 Costs are written twice: as rows of the breakdown `movement_cost`, which explains a single step, and as sets of hexes
-per cost and direction, with which `reachable` finds all ends of a move at once. A test compares the two.
+(`ground.py`), with which `reachable` finds all ends of a move at once. A test compares the two.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
-
 from fivehills import Bits
-from fivehills_gamble.data import FRENCH, VIET_MINH
+from fivehills_gamble.data import FRENCH, VIET_MINH, Data
 from fivehills_gamble.game import Game
-from fivehills_gamble.rules import wire, zoc, zones
+from fivehills_gamble.rules import ground, wire, zoc, zones
+from fivehills_gamble.rules.ground import TOO_DEAR, Ground
 
 Leg = tuple[int, int, int]
 """Side, hex left, hex entered."""
 
-
-class Way(NamedTuple):
-    """Hexes of one map that are left in one direction at one cost; `shift` is the step there, `ford` its rivers."""
-
-    cost: int
-    shift: int
-    hexes: Bits
-    ford: Bits
-
-
-_KEPT = 256
-_DEAREST = 6
-"""No unit has more movement points; steps that cost more are never made."""
+_KEPT = 1 << 15
 
 
 def reachable(g: Game, unit: int, points: int, avoid: Bits = 0) -> Bits:
     """Hexes that a unit can enter with so many movement points, its own hex not counted, stacking apart.
 
-    Enemy units bar their hexes, `avoid` bars further ones; guns cross the river only at bridges.
+    Enemy units bar their hexes, `avoid` bars further ones; guns cross the river only at bridges. What happens beyond
+    the unit's reach does not matter, so the same question comes back often, and its answer is remembered.
 
     Rule: 1.5-B-a, 1.5-B-e, 1.5-B-f, 1.8-b
     """
     data, state = g.data, g.state
-    start = state.at[unit]
+    start, memory = state.at[unit], data.reached
     side = FRENCH if data.units[FRENCH] >> unit & 1 else VIET_MINH
-    closed = avoid | state.present[1 - side]
     guns = bool(data.artillery >> unit & 1)
-    return _spread(g, costs(g, side, data.isabelle >> start & 1), start, points, closed, guns)
+    window = data.within.get((start, points)) or _window(data, start, points)
+    closed = (avoid | state.present[1 - side]) & window
+    watched = state.zoc[1 - side] & ~state.present[side] & window
+    wired = wire.cleared(g) & window if side == VIET_MINH else 0
+    key = (start, points, side, guns, zones.weather(g), closed, watched, wired, state.trench_zone & window)
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= _KEPT:
+            memory.clear()
+        steps = ground.of(g, side, data.isabelle >> start & 1)
+        found = memory[key] = _spread(steps, 1 << start, points, closed, watched, window, guns)
+    return found
 
 
-def _spread(g: Game, ways: Sequence[Way], start: int, points: int, closed: Bits, guns: bool) -> Bits:
+def _window(data: Data, start: int, points: int) -> Bits:
+    """The hexes that may be within reach at all."""
+    hexes = 1 << start
+    for _ in range(points):
+        hexes |= data.neighbours.around(hexes)
+    data.within[start, points] = hexes
+    return hexes
+
+
+def _spread(steps: Ground, start: Bits, points: int, closed: Bits, watched: Bits, window: Bits, guns: bool) -> Bits:
     """Everything within reach, found cost by cost for whole sets of hexes."""
-    window = g.rules.board.grid.within_mask(start, points - 1)
-    near = []
-    for cost, shift, hexes, ford in ways:
-        hexes &= window & ~ford if guns else window
-        if hexes:
-            near.append((cost, shift, hexes))
-    reached, wall = 0, ~closed
-    due = [1 << start] + [0] * (points + _DEAREST)
+    odd = [row for row in steps.dry if row[3] & window] if guns else [row for row in steps.odd if row[3] & window]
+    due, wall, reached = [0] * (points + TOO_DEAR), ~(closed | start), 0
     for spent in range(points):
-        front = due[spent] & ~reached & wall if spent else due[0]
+        front = due[spent] & wall & ~reached if spent else start
+        if not front:
+            continue
         reached |= front
-        for cost, shift, hexes in near if front else ():
-            leaving = front & hexes
-            if leaving:
-                due[spent + cost] |= leaving << shift if shift > 0 else leaving >> -shift
-    return (reached | due[points] & wall) & ~(1 << start)
+        ahead = ground.entered(steps.plain, front)
+        for price, dearer, hexes in steps.entry:
+            hexes &= ahead
+            if watched:
+                due[spent + dearer] |= hexes & watched
+                hexes &= ~watched
+            due[spent + price] |= hexes
+        for price, dearer, shift, hexes in odd:
+            hexes &= front
+            if hexes:
+                hexes = hexes << shift if shift > 0 else hexes >> -shift
+                due[spent + price] |= hexes & ~watched
+                due[spent + dearer] |= hexes & watched
+    return (reached | due[points]) & wall
 
 
 def exits(g: Game, side: int, hexes: Bits, room: Bits) -> Bits:
@@ -72,90 +83,22 @@ def exits(g: Game, side: int, hexes: Bits, room: Bits) -> Bits:
 
     Rule: 1.5-B-a, 1.6-a
     """
+    steps, most, watched = ground.of(g, side, bool(hexes & g.data.isabelle)), g.data.limits.mp, zoc.enemy(g, side)
     found = 0
-    for cost, shift, leaving, ford in costs(g, side, bool(hexes & g.data.isabelle)):
-        leaving &= hexes & ~ford
-        if leaving and cost <= g.data.limits.mp:
-            entered = (leaving << shift if shift > 0 else leaving >> -shift) & room
-            found |= entered >> shift if shift > 0 else entered << -shift
+    for shift, leaving in steps.plain:
+        found |= _back(leaving & hexes, shift, room)
+    for price, dearer, shift, leaving in steps.dry:
+        if leaving & hexes:
+            open_room = (room & ~watched if price <= most else 0) | (room & watched if dearer <= most else 0)
+            found |= _back(leaving & hexes, shift, open_room)
     return found
 
 
-# --- the sets of costs ------------------------------------------------------------------------------------------
-
-
-def costs(g: Game, side: int, grid: int) -> Sequence[Way]:
-    """The cost of every step of a side on one of the maps at this moment, remembered for what it depends on.
-
-    Rule: 1.5-B-b, 1.5-B-c, 1.5-B-d, 1.5-B-g, 1.5-B-j, 1.5-B-k, 1.5-B-l
-    """
-    state, data = g.state, g.data
-    cut = wire.cleared(g) if side == VIET_MINH else 0
-    key = (side, zones.weather(g), cut, state.trench_zone)
-    memory, enemy = data.priced, zoc.enemy(g, side)
-    found = memory.get((key, enemy, grid))
-    if found is None:
-        if len(memory) >= _KEPT:
-            memory.clear()
-        if key not in memory:
-            memory[key] = tuple(_undisturbed(data, direction, *key) for direction in range(6))
-        found = memory[key, enemy, grid] = _watched(data, memory[key], enemy, grid)
-    return found
-
-
-class _Part(NamedTuple):
-    """The steps in one direction before enemy Zones of Control are looked at: by road where there is one, and not."""
-
-    by_road: dict[int, Bits]
-    off_road: dict[int, Bits]
-    hostile: Bits
-
-
-def _undisturbed(data: Any, direction: int, side: int, weather: str, cut: Bits, trench: Bits) -> _Part:
-    """What steps in a direction cost where no enemy is near."""
-    back = (direction + 3) % 6
-    sides, step = data.sides, data.neighbours.step
-    hostile = step(data.supply if side == VIET_MINH else trench, back)
-    plain: dict[int, Bits] = {}
-    for terrain, hexes in data.ground.items():
-        price = data.terrain_cost[terrain][weather]
-        plain[price] = plain.get(price, 0) | step(hexes, back) & ~hostile
-    road = sides.road[direction] & ~hostile
-    price = data.terrain_cost["road"][weather]
-    paved = {due: hexes & ~road for due, hexes in plain.items()}
-    paved[price] = paved.get(price, 0) | road
-    strung = 0
-    if side == VIET_MINH:
-        strung = sides.wire[direction] & ~cut & ~step(cut, back) & ~(trench & step(trench, back))
-    for where, name in ((sides.river[direction], "river"), (sides.uphill[direction], "uphill"), (strung, "wire")):
-        plain, paved = (_dearer(sets, where, data.step_cost[name]) for sets in (plain, paved))
-    return _Part(paved, plain, hostile)
-
-
-def _watched(data: Any, parts: Sequence[_Part], enemy: Bits, grid: int) -> tuple[Way, ...]:
-    """The ways of one map, dearer and without roads into enemy Zones of Control."""
-    more, flat = data.step_cost["zoc"], data.step_cost["hostile"]
-    ways = []
-    for direction, part in enumerate(parts):
-        into = data.neighbours.step(enemy, (direction + 3) % 6)
-        sets = {price: hexes & ~into for price, hexes in part.by_road.items()}
-        for price, hexes in part.off_road.items():
-            sets[price + more] = sets.get(price + more, 0) | hexes & into
-        sets[flat] = sets.get(flat, 0) | part.hostile
-        for shift, stay in data.grids[grid].steps[direction]:
-            ford = data.unbridged[direction]
-            ways += [Way(price, shift, hexes & stay, ford) for price, hexes in sets.items() if hexes & stay]
-    return tuple(way for way in ways if way.cost <= _DEAREST)
-
-
-def _dearer(sets: dict[int, Bits], where: Bits, more: int) -> dict[int, Bits]:
-    """The sets of costs with an addition for some hexes."""
-    found: dict[int, Bits] = {}
-    for price, hexes in sets.items():
-        for due, part in ((price, hexes & ~where), (price + more, hexes & where)):
-            if part:
-                found[due] = found.get(due, 0) | part
-    return found
+def _back(leaving: Bits, shift: int, room: Bits) -> Bits:
+    """Those of the hexes from which a step leads into a set."""
+    if shift > 0:
+        return (leaving << shift & room) >> shift
+    return (leaving >> -shift & room) << -shift
 
 
 # --- the rows of one step ---------------------------------------------------------------------------------------

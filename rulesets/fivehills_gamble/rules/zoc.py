@@ -10,34 +10,47 @@ from fivehills_gamble.game import Game
 def settle(g: Game, spaces: Bits) -> None:
     """Note which units are on a map, where units stand, where unshaken ones do, and which hexes these control.
 
+    Few spaces change at once, so each is compared with what was noted of it; most of it is as before.
+
     Rule: 1.8-a, 1.8-c
     """
     state, data = g.state, g.data
-    occ, shaken = state.occ, state.shaken
-    limits = (data.limits.stacking_french, data.limits.stacking_vm)
-    fielded = settled = 0
-    for side in (FRENCH, VIET_MINH):
-        own = data.units[side]
-        present = steady = full = 0
-        for space in bits(spaces):
-            here = occ[space] & own
-            if here:
-                bit = 1 << space
-                present |= bit
-                settled |= here
-                if data.hexes & bit:
-                    fielded |= here
-                if here & ~shaken:
-                    steady |= bit
-                if here.bit_count() >= limits[side]:
-                    full |= bit
-        state.present[side] = state.present[side] & ~spaces | present
-        state.full[side] = state.full[side] & ~spaces | full & data.hexes
-        projecting = state.projecting[side] & ~spaces | steady & data.hexes
-        if projecting != state.projecting[side]:
-            state.projecting[side] = projecting
-            state.zoc[side] = data.neighbours.around(projecting)
-    state.fielded = state.fielded & ~settled | fielded
+    occ, present = state.occ, state.present
+    french, viet_minh = data.units
+    while spaces:
+        bit = spaces & -spaces
+        spaces ^= bit
+        space = bit.bit_length() - 1
+        here = occ[space]
+        for side, own in ((FRENCH, here & french), (VIET_MINH, here & viet_minh)):
+            if (not own) is not (not present[side] & bit):
+                present[side] ^= bit
+            if space < data.hex_count:
+                _settle_hex(g, side, space, own)
+        if space >= data.hex_count:
+            state.fielded &= ~here
+
+
+def _settle_hex(g: Game, side: int, space: int, own: Bits) -> None:
+    """Note whether a hex is full, and whether units there control the hexes around.
+
+    Rule: 1.6-a, 1.8-a, 1.8-c
+    """
+    state, data, bit = g.state, g.data, 1 << space
+    state.fielded |= own
+    if (own.bit_count() < data.stacking[side]) is not (not state.full[side] & bit):
+        state.full[side] ^= bit
+    projecting = state.projecting
+    if (not own & ~state.shaken) is (not projecting[side] & bit):
+        return
+    projecting[side] ^= bit
+    if own & ~state.shaken:
+        state.zoc[side] |= data.around[space]
+        return
+    others, adjacent = projecting[side], data.around
+    for near in data.beside[space]:
+        if not adjacent[near] & others:
+            state.zoc[side] &= ~(1 << near)
 
 
 def enemy(g: Game, side: int) -> Bits:
