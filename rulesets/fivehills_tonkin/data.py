@@ -8,6 +8,7 @@ from typing import Any
 
 from fivehills import Bits, Numbers, Rules, mask_of
 from fivehills_tonkin.card import Card
+from fivehills_tonkin.flood import Flood
 from fivehills_tonkin.ground import Ground
 
 FRENCH, VIET_MINH = 0, 1
@@ -39,10 +40,8 @@ class Data:
         self._spaces(rules)
         self._zones(rules)
         self._charts(rules)
-        self.reached: dict[Any, Any] = {}
+        self.reached: dict[Any, Flood] = {}
         """Where movers can get, by everything it depends on; see `rules.movement`."""
-        self.flagged: dict[Bits, bytes] = {}
-        """Sets of hexes as bytes; see `rules.movement`."""
         self.traced: dict[Any, Bits] = {}
         """Hexes within a trace, by what was open; see `rules.trace`."""
         self.verbs: dict[str, Any] = {}

@@ -2,65 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
-from fivehills import Bits
+from fivehills import Bits, bits
 
-FAR = 255
-"""More than any move costs."""
-
-Ways = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int, int], ...]]
-"""The ways out of a hex: neighbours with their cost, and neighbours by road with the cost off and on it."""
+Ways = tuple[tuple[tuple[int, tuple[int, ...]], ...], tuple[tuple[int, int, int], ...], int]
+"""The ways out of a hex: neighbours by rising cost, neighbours by road with the cost off and on it, the least cost."""
 Flood = tuple[Sequence[int], Bits]
-"""The cheapest cost of every hex, `FAR` beyond the budget, and the set of hexes within it."""
+"""The cheapest cost of the hexes within the budget, and the set of these hexes; of others the number says nothing."""
 
 _SINGLE = [1 << space for space in range(2048)]
 """Sets of one hex."""
 
 
-def spread(
-    ways: Sequence[Ways],
-    start: int,
-    budget: int,
-    extra: int,
-    closed: Sequence[int],
-    dear: Sequence[int],
-    ends: Sequence[int],
-) -> Flood:
-    """Hexes by rising cost, round closed ones and no further than `ends`; a `dear` hex is entered off the road.
+def spread(ways: Sequence[Ways], start: int, budget: int, extra: int, closed: Bits, dear: Bits, stops: Bits) -> Flood:
+    """Hexes by rising cost, round closed ones and no further than `stops`; a `dear` hex is entered off the road.
 
     Rule: 3.1-d, 3.1-e, 4.6-i
     """
-    best = bytearray(b"\xff") * len(ways)
+    best = bytearray(marked(len(ways), closed, budget + 1, 0))
+    off_road = marked(len(ways), dear, 0, 1)
+    last = frozenset(bits(stops & ~_SINGLE[start]))
     due: list[list[int]] = [[] for _ in range(budget + 1)]
     due[0].append(start)
-    best[start] = 0
-    hexes = 0
+    best[start] = hexes = 0
     for spent, front in enumerate(due):
         paid = spent + extra
         for here in front:
             if best[here] != spent:
                 continue
             hexes |= _SINGLE[here]
-            if here in ends and here != start:
+            off, roads, least = ways[here]
+            if paid + least > budget or here in last:
                 continue
-            off, roads = ways[here]
-            for end, cost in off:
+            for cost, ends in off:
                 cost += paid
-                if cost < best[end] and cost <= budget and not closed[end]:
-                    best[end] = cost
-                    due[cost].append(end)
+                if cost > budget:
+                    break
+                for end in ends:
+                    if cost < best[end]:
+                        best[end] = cost
+                        due[cost].append(end)
             for end, plain, paved in roads:
-                cost = paid + (plain if dear[end] else paved)
-                if cost < best[end] and cost <= budget and not closed[end]:
+                cost = paid + (plain if off_road[end] else paved)
+                if cost < best[end]:
                     best[end] = cost
                     due[cost].append(end)
     return best, hexes
 
 
-def marked(size: int, members: Iterable[int]) -> bytes:
-    """A byte for each of so many hexes, 1 for the members."""
-    marks = bytearray(size)
-    for member in members:
-        marks[member] = 1
-    return bytes(marks)
+@lru_cache(256)
+def marked(size: int, members: Bits, no: int, yes: int) -> bytes:
+    """A byte for each of so many hexes: one value for the members of a set, another for the others."""
+    return f"{members:0{size}b}"[::-1].encode().translate(bytes.maketrans(b"01", bytes((no, yes))))

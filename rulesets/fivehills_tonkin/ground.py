@@ -32,6 +32,7 @@ class Ground:
 
     def __init__(self, rules: Rules):
         self._rules = rules
+        self._prices: dict[tuple[int, int, int], int] = {}
         self._geometry(rules)
         self._roads(rules)
         self._rivers(rules)
@@ -172,14 +173,16 @@ class Ground:
         easy, hard = self.road_cost[kind]
         found: list[Ways] = []
         for start in range(len(self.towards)):
-            off, paved = [], []
+            off: dict[int, list[int]] = {}
+            paved = []
             for end in self._open(kind, start):
                 price = self.price(kind, start, end)
                 if road[start] >> end & 1:
                     paved.append((end, price, easy if records[end].kind == "clear" else hard))
                 else:
-                    off.append((end, price))
-            found.append((tuple(off), tuple(paved)))
+                    off.setdefault(price, []).append(end)
+            least = min([*off, *(cost for *_, cost in paved)], default=0)
+            found.append((tuple((cost, tuple(off[cost])) for cost in sorted(off)), tuple(paved), least))
         return tuple(found)
 
     def _open(self, kind: int, start: int) -> list[int]:
@@ -196,10 +199,13 @@ class Ground:
 
         Rule: 3.1-b, 3.1-h, 3.1-j
         """
-        column = COLUMNS[kind]
-        river = self.crossed(start, end)
-        base = self.terrain[self._rules.board.kinds[end]][column]
-        return int(base + (self.terrain[river][column] if river else 0))
+        key = kind, start, end
+        found = self._prices.get(key)
+        if found is None:
+            column, river = COLUMNS[kind], self.crossed(start, end)
+            base = self.terrain[self._rules.board.kinds[end]][column]
+            found = self._prices[key] = int(base + (self.terrain[river][column] if river else 0))
+        return found
 
     # --- waterways --------------------------------------------------------------------------------------------
 

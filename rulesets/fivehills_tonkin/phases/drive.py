@@ -73,14 +73,19 @@ class Drive(Mover):
 
         Rule: 3.1-a, 1.5-a, 3.2-a, 3.12-a, 4.4-a
         """
-        start, trip = self.start(g), self.trip()
-        hexes = movement.near(g, start, trip).hexes
+        start, trip, party = self.start(g), self.trip(), self.party
+        near = movement.near(g, start, trip)
+        hexes, prizes = near.hexes, near.prizes
         if self.far:
             hexes = movement.reach(g, start, trip).hexes & ~hexes
-        hexes &= movement.ends_for_all(g, self.party) | movement.prizes(g, self.actor)
         if self.region >= 0:
-            return listing.actions(g, "to", roomy(g, self.actor, hexes & g.data.regions[self.region], self.party))
-        found = [*listing.by_region(g, "to", roomy(g, self.actor, hexes, self.party), "region")]
+            hexes &= g.data.regions[self.region]
+        ends = movement.ends_for_all(g, party)
+        hexes &= ends | prizes if party & g.data.units else ends & ~prizes
+        hexes = room(g, self.actor, hexes, total_weight(g, party))
+        if self.region >= 0:
+            return listing.actions(g, "to", hexes)
+        found = [*listing.by_region(g, "to", hexes, "region")]
         if not self.far:
             found += listing.actions(g, "overrun", overrun_targets(g, self))
             found += listing.one(g, "far") if movement.may_double(g, start, trip) else ()
@@ -251,16 +256,6 @@ def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
     g.whisper(side, "moves", pieces, start, end)
 
 
-def roomy(g: Game, side: int, hexes: Bits, pieces: Bits) -> Bits:
-    """Those of the hexes that have room for all the pieces.
-
-    Rule: 1.5-a
-    """
-    if not pieces & g.data.units:
-        hexes &= ~movement.prizes(g, side)
-    return room(g, side, hexes, total_weight(g, pieces))
-
-
 # --- overruns ---------------------------------------------------------------------------------------------------
 
 
@@ -327,7 +322,7 @@ def launch(g: Game, mover: Mover, halt: int, target: int) -> None:
             return
     zoc = g.state.zoc[1 - mover.actor]
     touched = bool(touched or zoc & (1 << halt | 1 << target))
-    spent = overrun_cost(g, mover, halt, target, spent)
+    spent = overrun_cost(g, trip, halt, target, spent)
     step = Overrun(side=mover.actor, pieces=mover.pieces, target=target, spent=spent, touched=touched)
     step.kind, step.points, step.extra, step.doubles = mover.kind, mover.points, mover.extra, mover.doubles
     step.mode, step.fleet = mover.mode, mover.fleet

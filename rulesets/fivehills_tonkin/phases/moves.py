@@ -14,6 +14,7 @@ from fivehills_tonkin.phases.drive import Band, Drive, set_out
 from fivehills_tonkin.phases.loading import Loading
 from fivehills_tonkin.rules import listing, movement, transport
 from fivehills_tonkin.rules.transport import AIR, FLEET, PORTERS, SHIP, TRUCK
+from fivehills_tonkin.rules.units import places
 
 
 class MovementPhase(Activation):
@@ -51,7 +52,7 @@ class Regions(Choice):
 
         Rule: 3.1-a
         """
-        open_ = self._open(g) & ~self.closed
+        open_ = self._open(g)
         if not open_:
             return ()
         return (*listing.actions(g, "region", open_), *listing.one(g, "done"))
@@ -61,19 +62,20 @@ class Regions(Choice):
 
         Rule: 3.1-a, 3.3-b
         """
-        state, data = g.state, g.data
-        occ, region = state.occ, data.region
-        idle = data.side[self.actor] & ~(state.moved | data.motor & state.oos)
-        walking = idle & ~data.dump
-        found = waiting = 0
-        for space in bits(state.present[self.actor] | state.dumps[self.actor]):
-            if occ[space] & walking:
-                found |= 1 << region[space]
-            elif occ[space] & idle:
-                waiting |= 1 << region[space]
-        for number in bits(waiting & ~found & ~self.closed):
-            if Camp(self.actor, hexes=data.regions[number]).legal(g):
-                found |= 1 << number
+        state, data, actor = g.state, g.data, self.actor
+        occ, held = state.occ, state.present[actor] | state.dumps[actor]
+        walking = data.side[actor] & ~(data.dump | state.moved | data.motor & state.oos)
+        found = 0
+        for number, hexes in enumerate(data.regions):
+            if self.closed >> number & 1 or not hexes & held:
+                continue
+            for space in bits(hexes & held):
+                if occ[space] & walking:
+                    found |= 1 << number
+                    break
+            else:
+                if Camp(actor, hexes=hexes).legal(g):
+                    found |= 1 << number
         return found
 
     def do_region(self, g: Game, region: int) -> None:
@@ -124,17 +126,22 @@ class Camp(Choice):
 
         Rule: 3.1-a, 3.3-a, 3.3-b, 3.3-g
         """
+        return self.offers(g, g.find(Activation))
+
+    def offers(self, g: Game, activation: Activation) -> Sequence[Action]:
+        """What can be done here with what is left to an activation.
+
+        Rule: 3.1-a, 3.3-a, 3.3-b, 3.3-g
+        """
         state, actor = g.state, self.actor
         here = self.hexes & (state.present[actor] | state.dumps[actor])
-        idle = _idle(g, actor, here)
+        idle, places = _idle(g, actor, here)
         if not idle:
             return ()
         walking = idle & ~g.data.dump
         found = [*listing.actions(g, "move", walking)]
-        activation = g.find(Activation)
         if activation.overruns and walking & (walking - 1):
             found += listing.one(g, "band")
-        places = _places(g, idle, here)
         found += self._trucks(g, activation, places)
         more = self._ships_and_planes if actor == FRENCH else self._porters
         found += more(g, activation, places)
@@ -173,13 +180,13 @@ class Camp(Choice):
         if isinstance(activation, March) and activation.porters >= g.data.limits.of_a_kind:
             return ()
         dumps = places & g.state.dumps[VIET_MINH]
-        return listing.actions(g, "carry", _idle(g, VIET_MINH, dumps) & g.data.dump) if dumps else ()
+        return listing.actions(g, "carry", _idle(g, VIET_MINH, dumps)[0] & g.data.dump) if dumps else ()
 
     def do_move(self, g: Game, unit: int) -> None:
         set_out(g, 1 << unit)
 
     def do_band(self, g: Game) -> None:
-        g.push(Band(self.actor, pool=_idle(g, self.actor, self.hexes) & ~g.data.dump))
+        g.push(Band(self.actor, pool=_idle(g, self.actor, self.hexes)[0] & ~g.data.dump))
 
     def do_truck(self, g: Game, space: int) -> None:
         g.push(Loading(self.actor, space=space, mode=TRUCK))
@@ -212,18 +219,32 @@ class Camp(Choice):
             regions.closed |= 1 << self.region
 
 
-def _idle(g: Game, side: int, hexes: Bits) -> Bits:
-    """Pieces of a side in some hexes that have not moved and may."""
+def marching(g: Game, side: int) -> Bits:
+    """Hexes that an operation point can set in motion: with a unit that may walk, or a load for a transport.
+
+    Rule: 4.3-c, 3.3-b, 5.4-d
+    """
     state, data = g.state, g.data
-    found = 0
+    stuck = data.side[side] & (data.dump | data.motor & state.oos)
+    hexes = state.present[side] | state.dumps[side]
+    for space in bits(places(g, stuck)):
+        walking = state.occ[space] & data.side[side] & ~stuck
+        if not walking and not Camp(side, hexes=1 << space).offers(g, March(side=side)):
+            hexes &= ~(1 << space)
+    return int(hexes)
+
+
+def _idle(g: Game, side: int, hexes: Bits) -> tuple[Bits, Bits]:
+    """Pieces of a side in some hexes that have not moved and may, and where they are."""
+    state, data = g.state, g.data
+    occ, free = state.occ, data.side[side] & ~(state.moved | data.motor & state.oos)
+    idle = places = 0
     for space in bits(hexes & (state.present[side] | state.dumps[side])):
-        found |= state.occ[space]
-    return int(found & data.side[side] & ~(state.moved | data.motor & state.oos))
-
-
-def _places(g: Game, pieces: Bits, hexes: Bits) -> Bits:
-    """Those of the hexes that hold one of the pieces."""
-    return sum(1 << space for space in bits(hexes) if g.state.occ[space] & pieces)
+        here = occ[space] & free
+        if here:
+            idle |= here
+            places |= 1 << space
+    return idle, places
 
 
 def _with_cargo(g: Game, side: int, hexes: Bits, most: int) -> Bits:

@@ -11,7 +11,7 @@ from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.assault import AttackAt
 from fivehills_tonkin.phases.barrage import BarrageAt, BombAt
 from fivehills_tonkin.phases.engineering import DigWith, Rally
-from fivehills_tonkin.phases.moves import March
+from fivehills_tonkin.phases.moves import March, marching
 from fivehills_tonkin.rules import listing, options
 from fivehills_tonkin.rules.units import is_shown
 
@@ -238,7 +238,7 @@ class MarchFrom(Choice):
 
         Rule: 4.3-c, 4.3-j
         """
-        hexes = options.marching(g, self.actor)
+        hexes = marching(g, self.actor)
         if self.region >= 0:
             return listing.actions(g, "at", hexes & g.data.regions[self.region])
         return listing.by_region(g, "at", hexes, "region")

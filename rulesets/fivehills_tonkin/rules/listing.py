@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fivehills import Action, Bits, bits
 from fivehills_tonkin.game import Game
 
-_KEPT = 20_000
+_KEPT = 2048
 
 
 class Verb(dict[int, Action]):

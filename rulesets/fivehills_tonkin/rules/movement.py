@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from fivehills import Bits, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
-from fivehills_tonkin.flood import FAR, Flood, marked, spread
+from fivehills_tonkin.flood import Flood, spread
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.ground import FRENCH_FOOT, FRENCH_MOTOR
 from fivehills_tonkin.rules import calendar, trace
@@ -17,6 +17,7 @@ FLOTILLA, AMPHIBIOUS = 4, 5
 """Kinds of movement beside those of the Terrain table."""
 
 _KEPT = 4096
+_NOWHERE: Flood = (), 0
 
 
 class Trip(NamedTuple):
@@ -32,11 +33,12 @@ class Trip(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """The hexes in reach, and what each costs: by any way, and by ways without enemy ZoC."""
+    """The hexes in reach, those with a prize on the map, and what each costs: by any way, and without enemy ZoC."""
 
     hexes: Bits
-    plain: Sequence[int]
-    free: Sequence[int]
+    prizes: Bits
+    plain: Flood
+    free: Flood
 
 
 def kind_of(g: Game, unit: int) -> int:
@@ -115,8 +117,8 @@ def reach(g: Game, start: int, trip: Trip) -> Reach:
     near = _near(g, start, trip, scene)
     if not may_double(g, start, trip):
         return near
-    free, hexes = _remembered(g, start, trip, scene, 2 * trip.points - trip.spent, scene.zoc)
-    return Reach((near.hexes | hexes) & ~(1 << start) & ~scene.passing, near.plain, free)
+    free = _remembered(g, start, trip, scene, 2 * trip.points - trip.spent, scene.zoc)
+    return Reach((near.hexes | free[1]) & ~(1 << start) & ~scene.passing, scene.ends, near.plain, free)
 
 
 def near(g: Game, start: int, trip: Trip) -> Reach:
@@ -148,16 +150,19 @@ class Scene(NamedTuple):
 
 def _scene(g: Game, trip: Trip) -> Scene:
     state, side = g.state, trip.side
+    closed, enemy = barred(g, side), 1 - side
+    ends = (state.present[enemy] | state.dumps[enemy]) & ~closed
     passing = _passable(g, trip.kind) if trip.kind >= FLOTILLA else 0
-    return Scene(barred(g, side), prizes(g, side), state.zoc[1 - side], state.road_cut, passing, trace.era_of(g))
+    return Scene(closed, ends, state.zoc[enemy], state.road_cut, passing, trace.era_of(g))
 
 
 def _near(g: Game, start: int, trip: Trip, scene: Scene) -> Reach:
     left = trip.points - trip.spent
-    plain, hexes = _remembered(g, start, trip, scene, left, 0) if left >= 0 else ((), 0)
+    plain = _remembered(g, start, trip, scene, left, 0) if left >= 0 else _NOWHERE
+    hexes = plain[1]
     if not trip.spent:
         hexes |= neighbours(g, start, trip.kind) & ~scene.closed
-    return Reach(hexes & ~(1 << start) & ~scene.passing, plain, ())
+    return Reach(hexes & ~(1 << start) & ~scene.passing, scene.ends, plain, _NOWHERE)
 
 
 def _remembered(g: Game, start: int, trip: Trip, scene: Scene, budget: int, avoid: Bits) -> Flood:
@@ -171,36 +176,24 @@ def _remembered(g: Game, start: int, trip: Trip, scene: Scene, budget: int, avoi
     return found
 
 
-def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
-    """What a trip has spent when it gets to a hex, and whether it had to touch an enemy ZoC.
-
-    Rule: 3.1-c, 3.2-a
-    """
-    if found.free and found.free[space] < FAR:
-        return trip.spent + found.free[space], trip.touched
-    if found.plain and found.plain[space] < FAR:
-        return trip.spent + found.plain[space], True
-    return 2 * trip.points, True
-
-
 def _flow(g: Game, trip: Trip, start: int, budget: int, scene: Scene, avoid: Bits) -> Flood:
     """How far a mover gets within a budget, round closed hexes and those to avoid, no further than prizes."""
     if trip.kind >= FLOTILLA:
         return _float(g, trip, start, budget, scene, avoid)
     closed, dear = scene.closed | avoid, scene.zoc | scene.cut
     edges = g.data.ground.edges[scene.era][trip.kind]
-    return spread(edges, start, budget, trip.extra, flags(g, closed), flags(g, dear), bits(scene.ends))
+    return spread(edges, start, budget, trip.extra, closed, dear, scene.ends)
 
 
-def flags(g: Game, hexes: Bits) -> bytes:
-    """A set of hexes as a byte for each; the same few sets are asked for all the time."""
-    memory = g.data.flagged
-    found = memory.get(hexes)
-    if found is None:
-        if len(memory) >= _KEPT:
-            memory.clear()
-        found = memory[hexes] = marked(len(g.rules.board), bits(hexes))
-    return found
+def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
+    """What a trip has spent when it gets to a hex, and whether it had to touch an enemy ZoC.
+
+    Rule: 3.1-c, 3.2-a
+    """
+    for costs, within, touched in ((*found.free, trip.touched), (*found.plain, True)):
+        if within >> space & 1:
+            return trip.spent + costs[space], touched
+    return 2 * trip.points, True
 
 
 def neighbours(g: Game, start: int, kind: int) -> Bits:
@@ -254,8 +247,11 @@ def _channels(g: Game, kind: int, start: int) -> Iterator[tuple[int, int]]:
         return
     stream, dear = ground.streams[start], state.zoc[VIET_MINH] | state.road_cut
     yield from ((end, 1) for end in bits(stream))
-    off, roads = ground.edges[trace.era_of(g)][FRENCH_MOTOR][start]
-    land = [*off, *((end, plain if dear >> end & 1 else paved) for end, plain, paved in roads)]
+    off, roads, _ = ground.edges[trace.era_of(g)][FRENCH_MOTOR][start]
+    land = [
+        *((end, cost) for cost, ends in off for end in ends),
+        *((end, plain if dear >> end & 1 else paved) for end, plain, paved in roads),
+    ]
     yield from ((end, cost) for end, cost in land if g.data.clear >> end & 1 and not stream >> end & 1)
 
 
@@ -306,6 +302,8 @@ def ends_for_all(g: Game, pieces: Bits) -> Bits:
 
     Rule: 3.12-a, 3.12-b, 3.12-c, 3.12-d
     """
+    if not pieces & (pieces - 1):
+        return ends_for(g, pieces.bit_length() - 1)
     found = -1
     for piece in bits(pieces):
         found &= ends_for(g, piece)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, mask_of
 from fivehills_tonkin.data import FRENCH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import movement, supply, trace
 from fivehills_tonkin.rules.overrun import enemies, may_enter
-from fivehills_tonkin.rules.units import on_map, places
+from fivehills_tonkin.rules.units import places
 
 
 def fresh_dumps(g: Game, side: int) -> Bits:
@@ -48,20 +48,6 @@ def disorganized(g: Game, side: int) -> Bits:
     Rule: 4.3-b, 4.13-m
     """
     return places(g, g.state.dg & g.data.side[side])
-
-
-def marching(g: Game, side: int) -> Bits:
-    """Hexes with pieces that can move: units that may, and dumps for which there could be a transport.
-
-    Rule: 4.3-c, 5.4-d
-    """
-    state, data = g.state, g.data
-    stuck = data.motor & state.oos
-    own = data.side[side] & ~stuck
-    hexes = state.present[side] | state.dumps[side]
-    if side == FRENCH and not (state.trucks[FRENCH] or state.air):
-        own &= ~data.dump
-    return sum(1 << space for space in bits(hexes) if state.occ[space] & own)
 
 
 def can_march(g: Game, side: int) -> bool:
@@ -173,9 +159,9 @@ def guns(g: Game, side: int) -> Bits:
 
     Rule: 4.3-i
     """
-    artillery = on_map(g, side) & g.data.artillery
-    ready = in_range(g, side) if artillery else 0
-    return sum(1 << gun for gun in bits(artillery) if ready >> g.state.at[gun] & 1)
+    at, ready = g.state.at, in_range(g, side)
+    artillery = bits(g.data.artillery & g.data.side[side])
+    return mask_of([gun for gun in artillery if at[gun] >= 0 and ready >> at[gun] & 1])
 
 
 def gun_targets(g: Game, side: int) -> Bits:

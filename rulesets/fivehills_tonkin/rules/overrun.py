@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, mask_of
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.rules import movement, units
@@ -21,6 +22,16 @@ def may_overrun(g: Game, pieces: Bits) -> bool:
     return all(units.morale(g, unit) >= least for unit in bits(pieces))
 
 
+class Way(NamedTuple):
+    """What the overruns of a mover have in common: where it starts, how far it gets, where it could halt and end."""
+
+    start: int
+    trip: movement.Trip
+    found: movement.Reach
+    halts: Bits
+    ends: Bits
+
+
 def overrun_targets(g: Game, mover: Any) -> Bits:
     """Hexes with enemies that a mover can overrun.
 
@@ -28,10 +39,22 @@ def overrun_targets(g: Game, mover: Any) -> Bits:
     """
     if not may_overrun(g, mover.party):
         return 0
-    start = mover.start(g)
-    ways = movement.reach(g, start, mover.trip()).hexes | 1 << start
-    near = g.data.ground.around(ways) & enemies(g, mover.actor)
-    return sum(1 << target for target in bits(near) if overrun_starts(g, mover, target))
+    way = _way(g, mover)
+    near = g.data.ground.around(way.halts | 1 << way.start) & enemies(g, mover.actor) & way.ends
+    if not near:
+        return 0
+    way = way._replace(halts=_roomy(g, mover, way.halts & g.data.ground.around(near)))
+    return mask_of(target for target in bits(near) if any(_starts(g, way, target)))
+
+
+def _way(g: Game, mover: Any) -> Way:
+    start, trip, ends = mover.start(g), mover.trip(), movement.ends_for_all(g, mover.party)
+    found = movement.reach(g, start, trip)
+    return Way(start, trip, found, found.hexes & ends & ~found.prizes, ends)
+
+
+def _roomy(g: Game, mover: Any, halts: Bits) -> Bits:
+    return units.room(g, mover.actor, halts, units.total_weight(g, mover.party)) if halts else 0
 
 
 def enemies(g: Game, side: int) -> Bits:
@@ -43,44 +66,49 @@ def enemies(g: Game, side: int) -> Bits:
 
 
 def overrun_starts(g: Game, mover: Any, target: int) -> Bits:
-    """Hexes next to an enemy from which a mover can pay for an overrun; from where it stands at first it always can.
+    """Hexes next to an enemy from which a mover can pay for an overrun.
+
+    Rule: 4.4-a, 3.12-f
+    """
+    way = _way(g, mover)
+    if not way.ends >> target & 1:
+        return 0
+    way = way._replace(halts=_roomy(g, mover, way.halts & g.data.ground.adjacent[target]))
+    return sum(_starts(g, way, target))
+
+
+def _starts(g: Game, way: Way, target: int) -> Iterator[Bits]:
+    """The same one by one, each as a set; from where a mover stands at first it can always pay.
 
     Rule: 4.4-a, 3.1-c, 3.1-f, 3.12-f
     """
-    start, trip = mover.start(g), mover.trip()
-    ends = movement.ends_for_all(g, mover.party)
-    if not ends >> target & 1:
-        return 0
-    found = movement.reach(g, start, trip)
-    halts = found.hexes & g.data.ground.adjacent[target] & ends & ~movement.prizes(g, mover.actor)
-    halts = units.room(g, mover.actor, halts, units.total_weight(g, mover.party))
-    if g.data.ground.adjacent[start] >> target & 1:
-        halts |= 1 << start
-    good = 0
-    for halt in bits(halts):
+    start, trip, found = way.start, way.trip, way.found
+    adjacent = g.data.ground.adjacent[target]
+    for halt in bits(adjacent & (way.halts | 1 << start)):
         if not may_enter(g, trip.kind, halt, target):
             continue
-        if not trip.spent and halt == start:
-            good |= 1 << halt
+        spent, touched = trip.spent, trip.touched
+        if halt != start:
+            spent, touched = movement.cost_to(found, halt, trip)
+        elif not spent:
+            yield 1 << halt
             continue
-        cost, touched = (trip.spent, trip.touched) if halt == start else movement.cost_to(found, halt, trip)
-        if overrun_cost(g, mover, halt, target, cost) <= _budget(g, mover, touched, halt, target):
-            good |= 1 << halt
-    return good
+        if overrun_cost(g, trip, halt, target, spent) <= _budget(g, trip, touched, halt, target):
+            yield 1 << halt
 
 
-def overrun_cost(g: Game, mover: Any, halt: int, target: int, spent: int) -> int:
+def overrun_cost(g: Game, trip: movement.Trip, halt: int, target: int, spent: int) -> int:
     """What a mover has spent when it overruns: its way, the enemy's terrain off the road, and 3 points.
 
     Rule: 4.4-a, 3.1-f
     """
-    return int(spent + movement.entry_cost(g, mover.trip(), halt, target) + g.data.limits.overrun)
+    return int(spent + movement.entry_cost(g, trip, halt, target) + g.data.limits.overrun)
 
 
-def _budget(g: Game, mover: Any, touched: bool, halt: int, target: int) -> int:
-    zoc = g.state.zoc[1 - mover.actor]
-    single = touched or not mover.doubles or zoc & (1 << halt | 1 << target)
-    return int(mover.points if single else 2 * mover.points)
+def _budget(g: Game, trip: movement.Trip, touched: bool, halt: int, target: int) -> int:
+    zoc = g.state.zoc[1 - trip.side]
+    single = touched or not trip.doubles or zoc & (1 << halt | 1 << target)
+    return trip.points if single else 2 * trip.points
 
 
 def may_enter(g: Game, kind: int, start: int, end: int) -> bool:

@@ -74,4 +74,6 @@ def era_of(g: Game) -> int:
 
     Rule: 1.6-g, SCN-e
     """
-    return int(calendar.is_replayed(g) or calendar.number(g) >= g.data.limits.new_road)
+    if calendar.is_replayed(g):
+        return 1
+    return int(g.data.time[g.state.slot].number >= g.data.limits.new_road)

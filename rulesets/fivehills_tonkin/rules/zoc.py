@@ -39,6 +39,10 @@ def _look(g: Game, spaces: Bits) -> None:
 
 
 def _count(g: Game, side: int, hexes: Bits) -> None:
+    """What a side has in these hexes now; nothing changes where it has nothing and had nothing.
+
+    Rule: 1.2-a, 1.5-a
+    """
     state, data = g.state, g.data
     occ, own = state.occ, data.side[side]
     present = troops = dumps = projecting = held = crowded = 0
@@ -61,6 +65,8 @@ def _count(g: Game, side: int, hexes: Bits) -> None:
             troops |= bit
             if _projects(g, side, fighting):
                 projecting |= bit
+    if not (present | dumps | (state.present[side] | state.dumps[side] | state.trench[side]) & hexes):
+        return
     state.present[side] = state.present[side] & ~hexes | present
     state.troops[side] = state.troops[side] & ~hexes | troops
     state.dumps[side] = state.dumps[side] & ~hexes | dumps
@@ -106,10 +112,5 @@ def of_pieces(g: Game, side: int, pieces: Bits) -> Bits:
 
     Rule: 1.2-e, 2.10-d, 3.5-b, 3.5-c, 3.5-e
     """
-    state = g.state
-    pieces &= ~state.dg
-    found = 0
-    for space in bits(state.projecting[side]):
-        if state.occ[space] & pieces:
-            found |= 1 << space
-    return reach(g, side, found)
+    found = units.places(g, pieces & ~g.state.dg) & g.state.projecting[side]
+    return reach(g, side, found) if found else 0
