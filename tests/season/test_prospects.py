@@ -1,0 +1,49 @@
+"""What the bots of the Viet Minh expect of attacks and of the fire that answers them."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivehills import Game
+from fivehills_season.evaluation import evaluate
+from fivehills_season.phases.melee import Melee
+from fivehills_season.prospects import pending_attacks
+
+
+@pytest.fixture
+def attack(season: Game) -> Game:
+    """Three battalions about to fight for Beatrice 1, in which one company stands."""
+    ids, state = season.rules.board.ids, season.state
+    pa, base = ids.index("BE1"), ids.index("J2-BE1")
+    regiment = next(units for units in season.data.regiments if units.bit_count() == 3)
+    season.move(regiment, base)
+    state.exposed |= regiment
+    state.storming |= regiment
+    for unit in range(len(state.aim)):
+        state.aim[unit] = (pa + 1) * (regiment >> unit & 1)
+    state.stack.append(Melee(side=1, place=pa))
+    return season
+
+
+def test_an_attack_on_companies_in_disorder_promises_more(attack):
+    before = pending_attacks(attack)
+    attack.state.disorganized |= attack.state.occ[attack.state.stack[-1].place]
+
+    assert pending_attacks(attack) > before
+
+
+def test_an_attack_that_is_fought_promises_nothing_more(attack):
+    attack.state.stack[-1].die = 3
+
+    assert pending_attacks(attack) == 0
+
+
+def test_captured_strongpoints_want_a_garrison(season):
+    state, pa = season.state, season.rules.board.ids.index("BE2")
+    season.move(state.occ[pa], season.data.destroyed)
+    state.control[1] |= 1 << pa
+    state.control[0] &= ~(1 << pa)
+    empty = evaluate(season, 1)
+    state.present[1] |= 1 << pa
+
+    assert evaluate(season, 1) > empty
