@@ -88,10 +88,11 @@ def on_map(g: Game, side: int) -> Bits:
 
 def places(g: Game, pieces: Bits) -> Bits:
     """The hexes in which pieces stand."""
-    found = 0
+    found, at = 0, g.state.at
     for piece in bits(pieces):
-        if g.state.at[piece] >= 0:
-            found |= 1 << g.state.at[piece]
+        space = at[piece]
+        if space >= 0:
+            found |= 1 << space
     return found & int(g.data.hexes)
 
 
