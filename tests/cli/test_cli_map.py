@@ -108,9 +108,9 @@ class TestAnyRuleset:
         assert "regulars" not in svg
         assert "?" in texts(svg)
 
-    def test_counters_off_the_map_are_listed(self, toy: Game) -> None:
-        toy.move(1, toy.rules.board.index["dead"])
-        assert "Dead" in texts(draw(layout(toy.rules), toy.view(None)))
+    def test_counters_off_the_map_are_listed(self, in_fight: Game) -> None:
+        in_fight.move(1, in_fight.rules.board.index["dead"])
+        assert "Dead" in texts(draw(layout(in_fight.rules), in_fight.view(None)))
 
     @pytest.mark.parametrize("orientation", ["flat", "pointy"])
     def test_hexes_are_drawn_from_the_grid(self, toy: Game, orientation: str) -> None:

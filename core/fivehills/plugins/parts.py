@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from fivehills.errors import RulesetError
@@ -76,9 +76,17 @@ class Parts:
         return {entry: function for _, table in tables for entry, function in table.items()}
 
 
-def joined(id_: str, plugin: Any, parts: Parts) -> SimpleNamespace:
+class Joined:
+    """The hooks of a design as one plugin."""
+
+    def __init__(self, hooks: Mapping[str, Callable[..., Any]]):
+        vars(self).update(hooks)
+
+
+def joined(id_: str, plugin: Any, parts: Parts) -> Joined:
     """The hooks that a plugin's module writes out together with those that its parts answer."""
-    written = {name: member for name in dir(plugin) if _is_hook(member := getattr(plugin, name, None))}
+    members = {name: getattr(plugin, name, None) for name in dir(plugin)}
+    written: dict[str, Any] = {name: member for name, member in members.items() if _is_hook(member)}
     for name, function in parts.hooks():
         if name in written:
             raise RulesetError(
@@ -86,7 +94,7 @@ def joined(id_: str, plugin: Any, parts: Parts) -> SimpleNamespace:
                 "keep one of them"
             )
         written[name] = hookimpl(function)
-    return SimpleNamespace(**written)
+    return Joined(written)
 
 
 def _is_hook(member: Any) -> bool:
