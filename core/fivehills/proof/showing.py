@@ -67,7 +67,7 @@ def _declared_citations(bench: Bench) -> Iterator[tuple[str, str]]:
     yield from ((f"the event {name!r}", event.cite or "") for name, event in content.texts.events.items())
     yield from ((f"the prompt {name!r}", prompt.cite) for name, prompt in content.texts.prompts.items())
     yield from ((f"the procedure {step.step!r}", step.cite) for step in content.sequence.sequence)
-    yield from ((f"the table {name!r}", table.cite) for name, table in content.tables.items())
+    yield from ((f"the table {name!r}", table.cite or "") for name, table in content.tables.items())
     for name, breakdown in bench.rules.breakdowns.items():
         yield from ((f"row {row.id!r} of {name!r}", row.cite) for row in breakdown.rows)
 
