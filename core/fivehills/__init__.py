@@ -21,6 +21,7 @@ from fivehills.content.shape import Shape
 from fivehills.engine.actions import Action
 from fivehills.engine.board import Board, EdgeSpec, board_from
 from fivehills.engine.decision import Decision, Result
+from fivehills.engine.opening import open_rule
 from fivehills.engine.rules import Rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.state import State
@@ -77,6 +78,7 @@ __all__ = [
     "lowest",
     "mask_of",
     "new_game",
+    "open_rule",
     "remembered",
     "replay",
     "rows_by",

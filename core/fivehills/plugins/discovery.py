@@ -22,6 +22,7 @@ import pluggy
 from fivehills.content.casefile import with_cases
 from fivehills.content.shape import Shape
 from fivehills.errors import FiveHillsError, RulesetError, UsageError
+from fivehills.plugins.effects import refuse_idle, refuse_misspelt
 from fivehills.plugins.hookspecs import PROJECT, GameHooks, Registration
 from fivehills.plugins.parts import Parts, joined
 
@@ -51,6 +52,11 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "shape", with_cases(self.shape))
+
+    @property
+    def home(self) -> str:
+        """The top package of its code."""
+        return (self.package or getattr(self.plugin, "__name__", type(self.plugin).__module__)).partition(".")[0]
 
     @property
     def hooks(self) -> Any:
@@ -184,7 +190,7 @@ def _register(found: Registry, name: str, module: ModuleType) -> None:
     manager.add_hookspecs(Registration)
     manager.add_hookspecs(GameHooks)
     manager.register(module, name)
-    manager.check_pending()
+    refuse_misspelt(manager, name)
     rulesets = [r for group in manager.hook.register_rulesets() for r in group]
     variants = [v for group in manager.hook.register_variants() for v in group]
     bots = [b for group in manager.hook.register_bots() for b in group.items()]
@@ -213,6 +219,7 @@ def game_hooks(ruleset: Ruleset, variants: Sequence[Variant]) -> pluggy.PluginMa
         raise RulesetError(
             f"plugin {ruleset.id!r} does not implement the hook {missing[0]!r}, which every ruleset needs"
         )
+    refuse_idle(manager, ruleset.id, [(v.id, v.plugin) for v in variants])
     return manager
 
 
@@ -221,3 +228,4 @@ def _check_signatures(manager: pluggy.PluginManager, name: str, plugin: Any) -> 
         manager.register(plugin, name)
     except pluggy.PluginValidationError as error:
         raise RulesetError(f"plugin {name!r}: {' '.join(str(error).split())}") from error
+    refuse_misspelt(manager, name)
