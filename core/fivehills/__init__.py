@@ -36,7 +36,7 @@ from fivehills.plugins.discovery import Ruleset, Variant
 from fivehills.plugins.draft import Draft
 from fivehills.plugins.hookspecs import hookimpl
 from fivehills.plugins.parts import Parts
-from fivehills.plugins.variants import variant_from
+from fivehills.plugins.variants import variant_from, variant_without
 from fivehills.secrecy.sample import deal_pieces, swap_pieces
 
 __version__ = "0.1.0"
@@ -84,4 +84,5 @@ __all__ = [
     "rows_by",
     "swap_pieces",
     "variant_from",
+    "variant_without",
 ]

@@ -35,7 +35,7 @@ def variant(monkeypatch):
     def register(**hooks):
         id_ = f"change{next(_suffix):03}"
         plugin = Hooks(**{name: hookimpl(function) for name, function in hooks.items()})
-        monkeypatch.setitem(plugins.registry().variants, id_, Variant(id_, "toy", id_, plugin))
+        monkeypatch.setitem(plugins.registry().variants, ("toy", id_), Variant(id_, "toy", id_, plugin))
         return id_
 
     return register
@@ -171,7 +171,7 @@ def test_a_wrapper_around_it_counts(monkeypatch):
         return data
 
     change = Variant("stronger", "toy", "stronger", Hooks(compile_data=compile_data))
-    monkeypatch.setitem(plugins.registry().variants, "stronger", change)
+    monkeypatch.setitem(plugins.registry().variants, ("toy", "stronger"), change)
     assert set(new_game("toy", variants=["stronger"]).data.fire) == {9}
 
 
@@ -182,7 +182,7 @@ def test_a_variant_without_hooks_is_refused(variant):
 
 def test_a_function_that_is_not_marked_is_refused(monkeypatch):
     plugin = Hooks(amend_rules=_no_rules, invariants=hookimpl(lambda g: []))
-    monkeypatch.setitem(plugins.registry().variants, "shy", Variant("shy", "toy", "shy", plugin))
+    monkeypatch.setitem(plugins.registry().variants, ("toy", "shy"), Variant("shy", "toy", "shy", plugin))
     with pytest.raises(RulesetError, match="'amend_rules' is named like a hook but is not marked with @hookimpl"):
         new_game("toy", variants=["shy"])
 
