@@ -80,7 +80,7 @@ def swap_pieces(state: State, a: int, b: int) -> None:
         for piece, bit in ((a, bit_a), (b, bit_b)):
             if at[piece] >= 0:
                 state.occ[at[piece]] |= bit
-    for name, kind in _of_pieces(type(state)):
+    for name, kind in _of_pieces(type(state)):  # type: ignore[arg-type]
         value = getattr(state, name)
         if kind == "bytes":
             value[a], value[b] = value[b], value[a]
