@@ -22,6 +22,7 @@ from fivehills.content.annotations import alternatives, is_model, item_type, wit
 from fivehills.content.casefile import CaseFile
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.shape import CASES, SCENARIOS, TABLES, Shape
+from fivehills.content.telling import TellingFile
 from fivehills.content.yamlfile import read
 from fivehills.plugins.variants import VariantFile
 
@@ -50,6 +51,7 @@ FILES: Mapping[str, tuple[type[BaseModel], ...]] = {
     SCENARIOS: (models.Scenario,),
     "rules.yaml": (models.LedgerFile,),
     "equivalent.yaml": (models.EquivalentFile,),
+    "battle.yaml": (TellingFile,),
     CASES: (CaseFile,),
     "variant.yaml": (VariantFile,),
 }
