@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -60,8 +60,9 @@ class Design:
         self.places: dict[str, Bits] = {
             name: mask_of(index[space] for space in spaces) for name, spaces in telling.strongpoints.items()
         }
-        self.ground: Bits = mask_of(n for n, kind in enumerate(rules.board.kinds) if kind != "box")
-        self.away: Bits = mask_of(index[box] for box in telling.away)
+        everywhere = mask_of(n for n, kind in enumerate(rules.board.kinds) if kind != "box")
+        self.ground: Bits = mask_of(index[space] for space in telling.field) or everywhere
+        self.away: Bits = (everywhere | mask_of(index[box] for box in telling.away)) & ~self.ground
         worth = {cls: men for men in telling.men for cls in men.classes}
         self.full: tuple[int, ...] = tuple(_worth(worth, piece.cls) for piece in rules.pieces)
         self.infantry: Bits = mask_of(n for n, piece in enumerate(rules.pieces) if _is_infantry(worth, piece.cls))
@@ -72,20 +73,30 @@ class Design:
 
     def strengths(self, game: Game) -> list[int]:
         """The men of each piece that is in the battle now."""
-        state, ground, telling = game.state, self.ground, self.telling
-        left = getattr(state, telling.steps) if telling.steps else None
-        lost = getattr(state, telling.steps_lost) if telling.steps_lost else None
-        found = []
-        for piece, (at, full, steps) in enumerate(zip(state.at, self.full, self.steps, strict=True)):
-            if at < 0 or not ground >> at & 1:
-                found.append(0)
-            elif left is not None:
-                found.append(full * min(left[piece], steps) // steps)
-            elif lost is not None:
-                found.append(full * max(0, steps - lost[piece]) // steps)
-            else:
-                found.append(full)
-        return found
+        ground = self.ground
+        at = game.state.at
+        present = [full if place >= 0 and ground >> place & 1 else 0 for place, full in zip(at, self.full, strict=True)]
+        return [men * left // whole for men, left, whole in zip(present, self._left(game), self.steps, strict=True)]
+
+    def _left(self, game: Game) -> Sequence[int]:
+        """The steps that each piece has left."""
+        state, telling = game.state, self.telling
+        if telling.steps:
+            return [min(left, whole) for left, whole in zip(getattr(state, telling.steps), self.steps, strict=True)]
+        if telling.steps_lost:
+            lost = getattr(state, telling.steps_lost)
+            return [max(0, whole - gone) for gone, whole in zip(lost, self.steps, strict=True)]
+        if telling.reduced:
+            half = getattr(state, telling.reduced)
+            return [1 if half >> piece & 1 else whole for piece, whole in enumerate(self.steps)]
+        return self.steps
+
+
+def _whole(telling: TellingFile, cls: Any) -> int:
+    """The steps of a piece of full strength."""
+    if telling.full_steps:
+        return int(getattr(cls, telling.full_steps)) or 1
+    return 2 if telling.reduced else 1
 
 
 def _worth(worth: Mapping[str, Men], cls: str) -> int:
@@ -103,17 +114,27 @@ class Watch:
         self._mapping = mapping
         self._rules = mapping.rules
         self._turn: int = getattr(game.state, mapping.calendar.track)
-        self._strengths = mapping.strengths(game)
         self._lost = [0] * len(self._rules.sides)
         self._come = [0] * len(self._rules.sides)
         self._holders: dict[int, int] = {}
         self._falls: dict[str, str] = {}
         self.entries: list[Entry] = []
         self._defender = 0
-        self._write(game, mapping.calendar.begin(self._turn))
+        self._strengths: list[int] = []
+        self._begin(game)
+
+    def _begin(self, game: Game) -> None:
+        """The first entry, as soon as everybody stands where the battle begins."""
+        if not game.setting_up:
+            self._turn = getattr(game.state, self._mapping.calendar.track)
+            self._strengths = self._mapping.strengths(game)
+            self._write(game, self._mapping.calendar.begin(self._turn))
 
     def look(self, game: Game) -> None:
         """Call it after each action."""
+        if not self.entries:
+            self._begin(game)
+            return
         turn = getattr(game.state, self._mapping.calendar.track)
         if turn != self._turn:
             self._write(game, self._mapping.calendar.end(self._turn))
@@ -171,6 +192,7 @@ class Watch:
         self._strengths = now
 
     def _is_away(self, game: Game, piece: int) -> bool:
+        """Whether it has left the battle alive."""
         at = game.state.at[piece]
         return at >= 0 and bool(self._mapping.away >> at & 1)
 

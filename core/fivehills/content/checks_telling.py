@@ -35,6 +35,7 @@ def telling_is_of_what_there_is(given: Given) -> Iterator[Problem]:
         "scenario": content.scenarios,
         "track": [track.id for track in content.ruleset.tracks],
         "value": [value.id for value in content.ruleset.values],
+        "status": [status.id for status in content.ruleset.statuses],
         "field of a class": list(content.shape.piece_class.model_fields),
         "event": content.texts.events,
         "strongpoint": strongpoints(),
@@ -58,6 +59,7 @@ def _named(file: TellingFile) -> Iterator[Named]:
 
 def _of_steps(file: TellingFile) -> Iterator[Named]:
     steps = (("steps", "value", file.steps), ("steps_lost", "value", file.steps_lost))
-    for key, kind, name in (*steps, ("full_steps", "field of a class", file.full_steps)):
+    others = (("full_steps", "field of a class", file.full_steps), ("reduced", "status", file.reduced))
+    for key, kind, name in (*steps, *others):
         if name is not None:
             yield (key,), kind, name

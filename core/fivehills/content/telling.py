@@ -93,7 +93,11 @@ class TellingFile(File):
     steps: Id | None = Field(None, description="Value that counts the steps a piece has left; absent: all or nothing.")
     steps_lost: Id | None = Field(None, description="Value that counts the steps a piece has lost.")
     full_steps: Id | None = Field(None, description="Field of the classes with the steps of a full piece.")
+    reduced: Id | None = Field(None, description="Status of a piece that has lost half of its men.")
     men: list[Men]
+    field: list[SpaceRef] = Field(
+        [], description="Spaces in which the battle is fought; absent: every space that is not a box."
+    )
     away: list[SpaceRef] = Field(
         [], description="Boxes whose pieces are alive but not in the battle: nothing is lost by going there."
     )
@@ -106,8 +110,8 @@ class TellingFile(File):
 
     @model_validator(mode="after")
     def _steps_one_way(self) -> TellingFile:
-        if self.steps and self.steps_lost:
-            raise ValueError("steps are counted by `steps` or by `steps_lost`, not both")
+        if sum(bool(way) for way in (self.steps, self.steps_lost, self.reduced)) > 1:
+            raise ValueError("losses are counted by one of `steps`, `steps_lost` and `reduced`")
         if (self.steps or self.steps_lost) and not self.full_steps:
             raise ValueError("`full_steps` must name the field of a class with its full steps")
         return self
