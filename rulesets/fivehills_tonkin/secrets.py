@@ -80,9 +80,9 @@ def _may_stand(g: Game, one: int, other: int) -> bool:
     Rule: 1.5-a, 3.12-a, 3.12-b
     """
     at, data = g.state.at, g.data
-    if (1 << one | 1 << other) & data.irregular:
-        if not (ends_for(g, one) >> at[other] & ends_for(g, other) >> at[one] & 1):
-            return False
+    bound = (1 << one | 1 << other) & data.irregular
+    if bound and not (ends_for(g, one) >> at[other] & ends_for(g, other) >> at[one] & 1):
+        return False
     gain = weight(g, one) - weight(g, other)
     fuller, gain = (at[other], gain) if gain > 0 else (at[one], -gain)
     return not gain or load(g, VIET_MINH, fuller) + gain <= data.limits.stacking
