@@ -46,7 +46,8 @@ def test_a_crowded_region_is_asked_for_hex_by_hex(game, monkeypatch):
     everything = offered(game, step)
     monkeypatch.setattr(game.data.limits, "long_list", SHORT)
     hexes = [action.args[0] for action in step.legal(game) if action.verb == "at"]
-    assert "rest" in offered(game, step) and len(hexes) > 1
+    assert "rest" in offered(game, step)
+    assert len(hexes) > 1
     monkeypatch.undo()
     assert set().union(*(offered(game, Camp(FRENCH, hexes=1 << space)) for space in hexes)) == everything
 
@@ -76,5 +77,6 @@ def test_samples_put_nobody_where_he_may_not_be(game):
 def test_the_french_see_that_a_stack_is_there_but_not_how_large_it_is(game):
     spaces = game.view("french")["spaces"].values()
     hidden = [entry["hidden"] for entry in spaces if "hidden" in entry]
-    assert hidden and all(entry == {"viet-minh": 0} for entry in hidden)
+    assert hidden
+    assert all(entry == {"viet-minh": 0} for entry in hidden)
     assert not any("hidden" in entry for entry in game.view("viet-minh")["spaces"].values())
