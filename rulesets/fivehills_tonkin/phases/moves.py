@@ -13,7 +13,7 @@ from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.phases.drive import Band, Drive, set_out
 from fivehills_tonkin.phases.loading import Loading
 from fivehills_tonkin.rules import listing, movement, transport
-from fivehills_tonkin.rules.setting_out import can_leave
+from fivehills_tonkin.rules.setting_out import can_leave, leaving
 from fivehills_tonkin.rules.transport import AIR, FLEET, PORTERS, SHIP, TRUCK
 
 
@@ -62,20 +62,15 @@ class Regions(Choice):
 
         Rule: 3.1-a, 3.3-b
         """
-        state, data, actor = g.state, g.data, self.actor
-        occ, held = state.occ, state.present[actor] | state.dumps[actor]
-        walking = data.side[actor] & ~(data.dump | state.moved | data.motor & state.oos)
+        state, actor = g.state, self.actor
+        held = state.present[actor] | state.dumps[actor]
         found = 0
-        for number, hexes in enumerate(data.regions):
+        for number, hexes in enumerate(g.data.regions):
             if self.closed >> number & 1 or not hexes & held:
                 continue
-            for space in bits(hexes & held):
-                if occ[space] & walking and can_leave(g, occ[space] & walking, 0):
-                    found |= 1 << number
-                    break
-            else:
-                if Camp(actor, hexes=hexes).legal(g):
-                    found |= 1 << number
+            walks = any(goes for _, goes in leaving(g, actor, hexes, 0))
+            if walks or Camp(actor, hexes=hexes).legal(g):
+                found |= 1 << number
         return found
 
     def do_region(self, g: Game, region: int) -> None:
@@ -233,11 +228,7 @@ def marching(g: Game, side: int, overruns: int) -> Iterator[int]:
 
     Rule: 4.3-c, 4.3-j, 3.3-b, 5.4-d
     """
-    state, data = g.state, g.data
-    walking = data.side[side] & ~(data.dump | data.motor & state.oos)
-    for space in bits(state.present[side] | state.dumps[side]):
-        here = state.occ[space] & walking
-        walks = can_leave(g, here & -here, overruns) or can_leave(g, here & (here - 1), overruns)
+    for space, walks in leaving(g, side, -1, overruns):
         if walks or Camp(side, hexes=1 << space).offers(g, March(side=side)):
             yield space
 
