@@ -6,7 +6,6 @@ lie, the dice are reseeded, and the ruleset deals its own secrets in the hook `r
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -91,10 +90,16 @@ def swap_pieces(state: State, a: int, b: int) -> None:
             setattr(state, name, [_swapped(mask, a, b) for mask in value])
 
 
-@lru_cache(maxsize=64)
 def _of_pieces(kind: type[State]) -> tuple[tuple[str, str], ...]:
     """Names and kinds of the columns about pieces."""
-    return tuple((column.name, column.kind) for column in kind.columns if column.about == "piece")
+    found = _OF_PIECES.get(kind)
+    if found is None:
+        found = tuple((column.name, column.kind) for column in kind.columns if column.about == "piece")
+        _OF_PIECES[kind] = found
+    return found
+
+
+_OF_PIECES: dict[type[State], tuple[tuple[str, str], ...]] = {}
 
 
 def _swapped(mask: int, a: int, b: int) -> int:
