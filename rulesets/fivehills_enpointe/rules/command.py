@@ -5,6 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, bits, mask_of
 from fivehills_enpointe.game import Game
 
+NOBODY = -1
 AIDE_ZERO = 10
 """The level of the marker `aide` that stands for a modifier of 0."""
 
@@ -49,13 +50,12 @@ def leader(g: Game, f: int) -> int:
     Rule: 1.3-a, 1.3-d, 1.3-e
     """
     if f < 0:
-        return -1
+        return NOBODY
     formation = g.data.formations[f]
     hq: int = formation.hq
     if g.state.at[hq] != g.data.eliminated:
         return hq
-    heir = g.state.successor[formation.side] - 1 if formation.high else -1
-    return leader(g, heir) if heir >= 0 and heir != f else -1
+    return leader(g, g.state.successor[formation.side] - 1) if formation.high else NOBODY
 
 
 def higher(g: Game, side: int) -> int:
@@ -66,7 +66,7 @@ def higher(g: Game, side: int) -> int:
     for f in g.data.of_side_formations[side]:
         if g.data.formations[f].high:
             return leader(g, f)
-    return -1
+    return NOBODY
 
 
 def on_board(g: Game, unit: int) -> bool:
@@ -101,10 +101,10 @@ def formation_morale(g: Game, f: int) -> int:
     Rule: 5.1-a, 1.3-e, tab-act-b
     """
     hq = leader(g, f)
-    if hq < 0:
+    if hq == NOBODY:
         formation = g.data.formations[f]
-        heir = g.state.successor[formation.side] - 1 if formation.high else -1
-        hq = g.data.formations[heir if heir >= 0 else f].hq
+        heir = formation.high and g.state.successor[formation.side]
+        hq = g.data.formations[heir - 1 if heir else f].hq
     return printed_morale(g, hq)
 
 
@@ -113,11 +113,7 @@ def hesitant(g: Game, unit: int) -> bool:
 
     Rule: 1.4-b, 12.1-a, S3-f
     """
-    flags = g.state.hesitant
-    if not flags:
-        return False
-    f = g.state.home[unit] - 1
-    return f >= 0 and bool(flags >> g.data.box[f] & 1)
+    return bool(hesitant_units(g) >> unit & 1)
 
 
 def hesitant_units(g: Game) -> Bits:
