@@ -6,6 +6,7 @@ from fivehills import Bits, bits, mask_of
 from fivehills_enpointe.game import Game
 
 NOBODY = -1
+ADJACENT = 1
 AIDE_ZERO = 10
 """The level of the marker `aide` that stands for a modifier of 0."""
 
@@ -143,7 +144,7 @@ def command_status(g: Game, side: int) -> Bits:
     state, data = g.state, g.data
     out = 0
     for f in data.of_side_formations[side]:
-        units = mask_of(u for u in bits(members(g, f) & ~data.hq) if data.hexes >> state.at[u] & 1)
+        units = mask_of(u for u in bits(members(g, f)) if data.hexes >> state.at[u] & 1)
         out |= units & ~in_range(g, leader(g, f), units, data.command_range[side])
     return out
 
@@ -169,9 +170,8 @@ def leaders_out(g: Game, side: int) -> Bits:
     reach = data.higher_range[side]
     if not reach:
         return 0
-    high = higher(g, side)
-    leaders = mask_of(hq for hq in bits(data.hq & data.side[side] & ~data.high) if on_board(g, hq) and hq != high)
-    return leaders & ~in_range(g, high, leaders, reach)
+    leaders = mask_of(hq for hq in bits(data.hq & data.side[side]) if on_board(g, hq))
+    return leaders & ~in_range(g, higher(g, side), leaders, reach)
 
 
 def attachments(g: Game, unit: int) -> tuple[int, ...]:
@@ -179,11 +179,8 @@ def attachments(g: Game, unit: int) -> tuple[int, ...]:
 
     Rule: 3.3-e
     """
-    data, place = g.data, g.state.at[unit]
-    near = data.adjacent[place] | 1 << place
-    own = g.state.formation[unit] - 1
-    leaders = ((f, leader(g, f)) for f in data.of_side_formations[g.rules.owner[unit]] if f != own)
-    return tuple(f for f, hq in leaders if on_board(g, hq) and near >> g.state.at[hq] & 1)
+    formations_ = g.data.of_side_formations[g.rules.owner[unit]]
+    return tuple(f for f in formations_ if in_range(g, leader(g, f), 1 << unit, ADJACENT))
 
 
 def home_again(g: Game) -> None:
