@@ -29,7 +29,7 @@ def side_cover(g: Game, origin: int, place: int) -> int:
     """
     data = g.data
     best = cover(g, place)
-    if not (data.walls[place] | data.hedges[place]) or origin == place:
+    if not data.walls[place] | data.hedges[place]:
         return best
     last = data.sight.between(origin, place)
     for hex_ in last[-1] if last else (origin,):
