@@ -68,4 +68,4 @@ def price(g: Game, unit: int, place: int) -> int:
     """
     if g.state.at[unit] == g.data.adrift:
         return int(g.data.mp + g.data.road_bonus)
-    return terrain.entry_cost(g, place) or 0
+    return terrain.paid(terrain.entry_cost(g, place))

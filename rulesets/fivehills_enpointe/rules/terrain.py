@@ -50,6 +50,11 @@ def cost(g: Game, a: int, b: int) -> int | None:
     return price + g.data.limits.wire_cost if g.state.wire >> b & 1 else price
 
 
+def paid(cost: int | None) -> int:
+    """The price of a step that has been taken, which is always open."""
+    return cost or 0
+
+
 def entry_cost(g: Game, b: int) -> int | None:
     """Half movement points to come onto the map in a hex, None if it burns.
 

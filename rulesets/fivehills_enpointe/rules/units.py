@@ -31,6 +31,11 @@ def standing(g: Game, units: Bits) -> Bits:
     return found
 
 
+def gone(g: Game) -> Bits:
+    """Counters that are dead or have left the map for good."""
+    return g.state.occ[g.data.eliminated] | g.state.occ[g.data.exited]
+
+
 def served(g: Game) -> Bits:
     """Heavy weapons on their weapon side: in battery, with ammunition.
 
