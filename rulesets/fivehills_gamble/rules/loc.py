@@ -12,6 +12,7 @@ from typing import Any
 from fivehills import Bits, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
+from fivehills_gamble.rules.memory import keep
 from fivehills_gamble.rules.places import few_units_at, units_at
 
 
@@ -111,9 +112,7 @@ def _remembered(g: Game, kind: str, allowed: Bits, trace: Trace) -> Bits:
     key = (kind, allowed)
     found = memory.get(key)
     if found is None:
-        if len(memory) >= _KEPT:
-            memory.clear()
-        found = memory[key] = trace(g.data, allowed)
+        found = keep(memory, key, trace(g.data, allowed), _KEPT)
     return int(found)
 
 
