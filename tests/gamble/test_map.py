@@ -579,7 +579,7 @@ def test_zone_markers_follow_the_losses_of_their_formation(table):
             g.move(1 << unit, place)
             g.state.reduced = g.state.reduced & ~(1 << unit) | (1 << unit if steps_lost == 1 else 0)
         artillery.refresh(g, number)
-        ready = artillery.usable(g, FRENCH) & markers
+        ready = g.state.occ[g.data.box["fr-zone"]] & markers
         return (ready & ~g.state.reduced).bit_count(), (ready & g.state.reduced).bit_count()
 
     assert [after(0, 0, 0), after(1, 0, 0), after(1, 1, 1)] == [(2, 0), (1, 1), (1, 1)]

@@ -78,7 +78,7 @@ def french_reach(g: Game, supply: str, guns: bool = False, vacated: Bits = 0) ->
 def cut_off_units(g: Game, side: int) -> Bits:
     """Units without a line; those within a Supply Area always have one.
 
-    Rule: 4.4-a, 4.4-b, 8.4, 1.9-C-b
+    Rule: 4.1-A-a, 4.4-a, 4.4-b, 8.4, 1.9-C-b
     """
     safe = area(g, side) | (g.data.supply if side == FRENCH else 0)
     return few_units_at(g, side, ~safe)
