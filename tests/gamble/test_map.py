@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
@@ -332,9 +332,8 @@ def test_a_way_out_of_a_hex_is_one_step_that_every_unit_can_make(table):
     g, data, board = table.put(vm_308_36_80="2231", fr_1_bep_1="2132").g, table.g.data, table.g.rules.board
     g.state.turn = 7
     rng = Random(4)
-    for side in (FRENCH, VIET_MINH):
-        for grid in (data.dbp, data.isabelle):
-            room = sum(1 << n for n in bits(grid) if rng.random() < 0.3)
+    for side, grid, share in product((FRENCH, VIET_MINH), (data.dbp, data.isabelle), (0.03, 0.3)):
+        for room in (sum(1 << n for n in bits(grid) if rng.random() < share), zoc.enemy(g, side) & grid):
             found = movement.exits(g, side, grid, room)
             assert found == sum(
                 1 << a for a in bits(grid) if any(leads_out(g, side, a, b) for b in bits(room & board.adjacent[a]))
@@ -501,6 +500,8 @@ def test_three_french_units_or_one_of_the_viet_minh_fill_a_hex(table):
     assert not stacking.room(g, VIET_MINH, table.hexes("0101"))
     assert stacking.room(g, FRENCH, 1 << g.data.box["2z-304"])
     assert not stacking.over(g, FRENCH)
+    table.put(fr_8_bpc_4="1929")
+    assert stacking.over(g, FRENCH) == place
 
 
 @pytest.mark.rule("1.4-D-b", "1.4-E-a", "1.4-F-a", "1.4-G-a", "1.4-G-b")

@@ -76,12 +76,11 @@ def french_reach(g: Game, supply: str, guns: bool = False, vacated: Bits = 0) ->
 
 
 def cut_off_units(g: Game, side: int) -> Bits:
-    """Units without a line; those within a Supply Area always have one.
+    """Units without a line; those within a Supply Area always have one, since they open their own hexes.
 
     Rule: 4.1-A-a, 4.4-a, 4.4-b, 8.4, 1.9-C-b
     """
-    safe = area(g, side) | (g.data.supply if side == FRENCH else 0)
-    return few_units_at(g, side, ~safe)
+    return few_units_at(g, side, ~area(g, side))
 
 
 def cut_off_points(g: Game, side: int) -> Bits:
