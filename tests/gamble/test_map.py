@@ -74,6 +74,22 @@ def test_places_and_their_points(rules):
     assert all(1 <= p.hexes.bit_count() <= 4 for p in data.positions)
 
 
+@pytest.mark.rule("1.4-A-b")
+def test_structures_are_two_hospitals_and_four_places_for_stores_and_prisoners(table):
+    data = table.g.data
+    named = {p.id: table.names(p.hexes) for p in positions(data, "structure")}
+    assert named == {
+        "Hospital-1": {"2031"},
+        "Hospital-2": {"2332"},
+        "Ammo-Dump": {"1831"},
+        "Fuel-Depot": {"1827"},
+        "Food-Supply": {"1733"},
+        "PIM": {"2033"},
+    }
+    assert table.names(data.hospitals & data.dbp) == {"2031", "2332"}
+    assert table.names(data.structures & data.dbp) == set().union(*named.values())
+
+
 @pytest.mark.rule("1.4-F-b")
 def test_isabelle_has_no_points_of_its_own(rules):
     assert {p.points for p in rules.data.positions if p.isabelle} == {0}
@@ -122,11 +138,28 @@ def test_whole_sets_of_hexes_step_like_single_ones(rules):
 # --- the counters -----------------------------------------------------------------------------------------------
 
 
+ORIGINS = {
+    "metropolitan": ("1 RCC", "2/1 RCP"),
+    "legion": (
+        *("1/2 REI", "2/2 REI", "3/3 REI", "1/13 DBLE", "3/13 DBLE"),
+        *("1 BEP", "2 BEP", "1 CMMLE", "2 CMMLE", "1 CEPML"),
+    ),
+    "colonial": ("1 BPC", "6 BPC", "8 BPC", "4/4 RAC", "3/10 RAC", "GAACEO"),
+    "algerian": ("2/1 RTA", "3/3 RTA", "5/7 RTA"),
+    "moroccan": ("1/4 RTM", "31 BG", "RICM"),
+    "west african": ("2/4 RAC",),
+    "vietnamese": ("1 BPVN", "3 BPVN", "5 BPVN"),
+    "laotian": ("1 BPL", "4 BCL", "5 BCL"),
+    "thai": ("2 Thai", "3 Thai", "Thai co"),
+}
+
+
 @pytest.mark.rule("1.1-a", "1.1-c", "1.1-e")
 def test_french_formations(rules):
     data = rules.data
     french = [f for f in data.formations if f.units & data.units[FRENCH]]
     sizes = {f.name: f.units.bit_count() for f in french}
+    assert set(sizes) == {name for names in ORIGINS.values() for name in names}
     assert (len(french), data.units[FRENCH].bit_count()) == (34, 125)
     assert sizes["1 CEPML"] == 3
     infantry = {f.name for f in french if f.units & data.infantry}
