@@ -354,6 +354,7 @@ class EventText(Record):
 
     text: str
     cite: Cite | None = None
+    heading: Literal[0, 1, 2, 3] = Field(0, description="1 a turn, 2 a phase, 3 a part of one: the story breaks here.")
 
 
 class PromptText(Record):
@@ -362,6 +363,9 @@ class PromptText(Record):
     text: str
     waiting: str = Field(description="What the other side reads meanwhile; it may show only what everybody knows.")
     cite: Cite
+    ends: dict[str, str] = Field(
+        {}, description="By verb (or the word that the step's `ends` gives): what such an answer ends for good."
+    )
 
 
 class TextsFile(File):

@@ -67,6 +67,18 @@ class Decision:
         declared = self._game.rules.prompts.get(self.step)
         return declared.cite if declared else ""
 
+    def ends(self, action: Action) -> str:
+        """What an action ends for good: a turn, a phase, a chance; empty for all others."""
+        declared = self._game.rules.prompts.get(self.step)
+        if declared is None or not declared.ends:
+            return ""
+        return self._say(declared.ends.get(self._step.ends(self._game, action), ""), self._step.actor)
+
+    @property
+    def listed(self) -> tuple[Action, ...]:
+        """Every legal answer in the order in which people read them: what ends something for good comes last."""
+        return tuple(sorted(self._actions, key=lambda action: bool(self.ends(action))))
+
     def _say(self, template: str, reader: int | None) -> str:
         game = self._game
         fields = {name: getattr(self._step, name) for name in type(self._step).fields}
