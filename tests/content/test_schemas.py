@@ -64,7 +64,7 @@ def test_schemas_have_the_agreed_names():
     assert list(schemas.generate(OWN, "mini")) == [
         f"schemas/mini/{name}.schema.json"
         for name in (
-            "boards", "cards", "case", "drawing", "equivalent", "map-any", "map", "maps", "rules", "ruleset",
+            "boards", "briefings", "cards", "case", "drawing", "equivalent", "map-any", "map", "maps", "rules", "ruleset",
             "scenario", "sequence", "table", "texts", "units",
         )
     ]  # fmt: skip

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fivehills.cli import wording
+from fivehills.cli import rulebook, wording
 from fivehills.cli.chart import Chart
 from fivehills.cli.common import counted
 from fivehills.drawing import draw
@@ -147,7 +147,7 @@ def _why(session: Session, words: str) -> None:
         raise UsageError("no rule is cited for this question")
     if not words:
         session.show_prompt()
-    session.page(*wording.rules_cited(session.table.game, cite))
+    session.page(*rulebook.asked_for(session.table.game.rules.content.ledger, cite))
 
 
 def _breakdown(session: Session, _: str) -> None:
@@ -270,7 +270,7 @@ COMMANDS: Mapping[str, tuple[Command, str, str]] = {
     "draw": (_draw, "[FILE]", "a picture of the map as you see it, as SVG beside the saved game or in that file"),
     "look": (_look, "NAME", "a space, unit or card in full"),
     "status": (_look, "[NAME]", "the same as look; without a name, the situation"),
-    "why": (_why, "[RULE]", "the rules behind the question, or any rule by its number"),
+    "why": (_why, "[RULE|WORDS]", "the rules behind the question, any rule by its number, or what is said of a word"),
     "breakdown": (_breakdown, "", "the last computed figures, item by item"),
     "quit": (_quit, "", "save and leave; if the game cannot be saved, you are told where it could be"),
 }

@@ -11,11 +11,9 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from fivehills.errors import UsageError
 from fivehills.plugins.discovery import folders
 
 if TYPE_CHECKING:
-    from fivehills.content.models import LedgerRule
     from fivehills.engine.log import Line
     from fivehills.play.game import Game
 
@@ -41,28 +39,6 @@ def figures(scores: Mapping[str, Any], names: Mapping[str, str]) -> str:
         label = names.get(name, name.replace("_", " "))
         parts.append(f"{label}: {figures(value, names)}" if isinstance(value, Mapping) else f"{label} {value}")
     return ", ".join(parts)
-
-
-def rules_cited(game: Game, cite: str) -> Iterator[RenderableType]:
-    """Number, title and text of the rules that a citation names, with the reading where the book is unclear."""
-    ledger = game.rules.content.ledger.rules
-    for id_ in (word.strip() for word in cite.split(",")):
-        found = [rule for rule in ledger if rule.id == id_] or [
-            rule for rule in ledger if rule.id.startswith((f"{id_}-", f"{id_}."))
-        ]
-        if not found:
-            raise UsageError(f"the ledger has no rule {id_!r}")
-        for rule in found:
-            yield from _rule(rule)
-
-
-def _rule(rule: LedgerRule) -> Iterator[RenderableType]:
-    yield Text.assemble((rule.id, "cite"), "  ", (rule.title, "head"))
-    yield Padding(" ".join(rule.text.split()), (0, 0, 0, 2), expand=False)
-    if rule.unclear:
-        yield Padding(
-            Text.assemble(("Reading taken: ", "mark"), " ".join(rule.unclear.split())), (0, 0, 0, 2), expand=False
-        )
 
 
 def line_of_log(line: Line) -> RenderableType:

@@ -403,6 +403,9 @@ class LedgerRule(Record):
 class LedgerFile(File):
     ruleset: Id
     title: str
+    chapters: dict[RuleRef, str] = Field(
+        {}, description="Titles of chapters by the first rule of each."
+    )
     rules: list[LedgerRule]
 
 
