@@ -136,6 +136,13 @@ def _picture_name(saved: Path) -> Path:
     return next(path for path in names if not path.exists())
 
 
+def _brief(session: Session, _: str) -> None:
+    parts = list(session.screen.briefing(session.viewer))
+    if not parts:
+        raise UsageError("this scenario has no briefing; 'why victory' tells what the rules say of victory")
+    session.page(*parts, *session.screen.standing(session.table.game.view(session.viewer)))
+
+
 def _situation(session: Session, _: str) -> None:
     session.show_situation()
 
@@ -265,6 +272,7 @@ COMMANDS: Mapping[str, tuple[Command, str, str]] = {
     ),
     "save": (_save, "[FILE]", "save now; with a name, a copy to that file"),
     "log": (_log, "[N]", "the last lines of the log"),
+    "brief": (_brief, "", "what you are to do, what decides the game, what is special about your side"),
     "situation": (_situation, "", "occupied and marked spaces, tracks, your cards with their texts"),
     "map": (_map, "[NAME]", "every space; on a hex map a chart of it, with a name of the hexes round that place"),
     "draw": (_draw, "[FILE]", "a picture of the map as you see it, as SVG beside the saved game or in that file"),

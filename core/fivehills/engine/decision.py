@@ -79,9 +79,16 @@ class Decision:
         """Every legal answer in the order in which people read them: what ends something for good comes last."""
         return tuple(sorted(self._actions, key=lambda action: bool(self.ends(action))))
 
+    @property
+    def shortcuts(self) -> tuple[Action, ...]:
+        """Answers that stand for many: they may be played like any action, but bots and fuzzers need not know them."""
+        return ()
+
     def _say(self, template: str, reader: int | None) -> str:
         game = self._game
+        words = game.rules.prompts[self.step].words
         fields = {name: getattr(self._step, name) for name in type(self._step).fields}
+        fields |= {name: said.get(str(fields[name]), fields[name]) for name, said in words.items() if name in fields}
         hidden = game.rules.content.ruleset.hidden
         known = known_by(game.rules, game.state.seen, reader) if hidden else None
         return sentence(game.rules, template, fields, known)

@@ -13,7 +13,8 @@ view(game, side) -> {
   "decision": {"actor", "step", "cite", "prompt", and for the actor "actions": [{"text", "label",
               "ends": what it ends for good, or ""}]} or null,
   "standing": the score in the terms of victory [{"label", "value"}],
-  "log":      the last lines [{"text", "cite"}], "log_length", "result", "extra": what the ruleset adds }
+  "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}],
+  "log_length", "result", "extra": what the ruleset adds }
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import Pile
 from fivehills.engine.board import Board
-from fivehills.engine.log import known_by, render
+from fivehills.engine.log import known_by, place_in_story, render
 from fivehills.engine.state import Field
 from fivehills.maths.bits import bits
 from fivehills.secrecy.curtain import moves_seen, outside
@@ -212,7 +213,11 @@ def _log(game: Game, viewer: int | None) -> dict[str, Any]:
         return {"log": [], "log_length": 0}
     entries = game.log.told(viewer)
     lines = [render(game.rules, game.log.as_read(entry, viewer)) for entry in entries[-LOG_TAIL:]]
-    return {"log": [{"text": line.text, "cite": line.cite} for line in lines], "log_length": len(entries)}
+    told = []
+    for line in lines:
+        kind, level = place_in_story(game.rules, line.event)
+        told.append({"text": line.text, "cite": line.cite, "kind": kind, "level": level})
+    return {"log": told, "log_length": len(entries)}
 
 
 def _standing(game: Game, viewer: int | None) -> list[dict[str, str]]:
@@ -244,6 +249,7 @@ def layout(rules: Rules) -> dict[str, Any]:
             "lines": [line.model_dump(exclude_none=True) for line in content.map.lines],
         },
         "briefing": _briefing(rules),
+        "titles": {step: title for step, (title, _) in rules.titles.items() if "{" not in title},
         "drawing": content.drawing.model_dump(exclude_none=True) if content.drawing else {},
         "pieces": [piece.model_dump(exclude_none=True, by_alias=True) for piece in rules.pieces],
         "classes": [cls.model_dump(exclude_none=True) for cls in rules.classes.values()],
