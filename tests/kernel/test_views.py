@@ -50,6 +50,16 @@ def test_hidden_pieces_are_only_counted_for_the_enemy(in_fight: Game) -> None:
     assert in_fight.view("viet-minh")["spaces"]["P5"]["pieces"] == ["vm-1", "vm-2"]
 
 
+def test_where_stacks_may_not_be_counted_only_that_there_is_one_is_told(
+    in_fight: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(in_fight.rules.content.ruleset.__dict__, "uncounted_stacks", True)
+    assert in_fight.view("french")["spaces"]["P5"] == {"hidden": {"viet-minh": 0}, "control": "viet-minh"}
+    assert "hidden" not in in_fight.view("viet-minh")["spaces"]["P5"]
+    in_fight.state.seen[0] |= in_fight.state.occ[in_fight.rules.board.index["P5"]]
+    assert "hidden" not in in_fight.view("french")["spaces"]["P5"]
+
+
 def test_a_piece_that_was_seen_stays_known(in_fight: Game) -> None:
     in_fight.state.seen[0] |= 1 << in_fight.rules.piece_index["vm-1"]
     view = in_fight.view("french")

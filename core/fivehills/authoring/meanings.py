@@ -139,6 +139,7 @@ EXAMPLES = {
     "Space.polygon": "[[-2600, 4400], [-1900, 4400], [-2100, 3300]]",
     "Space.kind": "area",
     "Space.uncounted": "true",
+    "RulesetFile.uncounted_stacks": "true",
     "EquivalentChanges.place": '"fivehills_na_san/phases.py: Assault.resolve"',
     "PieceClass.id": "legion",
     "PieceClass.symbol": "infantry",

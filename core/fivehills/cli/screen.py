@@ -82,9 +82,9 @@ class Screen:
         for side in self.sides:
             mine = [id_ for id_ in entry.get("pieces", ()) if self.pieces[id_]["side"] == side]
             words = list(self._grouped(view, mine))
-            unseen = entry.get("hidden", {}).get(side, 0)
-            if unseen:
-                words.append(f"{unseen} unknown")
+            unseen = entry.get("hidden", {}).get(side)
+            if unseen is not None:
+                words.append(f"{unseen} unknown" if unseen else "an unknown stack")
             if words:
                 parts.append(Text(", ".join(words), self.styles[side].removeprefix("bold ")))
         return Text(" / ").join(parts)
@@ -285,7 +285,8 @@ class Screen:
         for piece in entry.get("pieces", ()):
             yield self.unit_line(view, piece)
         for side, count in entry.get("hidden", {}).items():
-            yield Text.assemble("  ", self.side(side), f": {counted(count, 'unknown unit')}")
+            what = counted(count, "unknown unit") if count else "an unknown stack"
+            yield Text.assemble("  ", self.side(side), f": {what}")
         yield Text(f"  next to {', '.join(self._neighbours(id_)) or 'nothing'}", "quiet")
 
     def _neighbours(self, id_: str) -> list[str]:

@@ -157,6 +157,9 @@ class RulesetFile(File):
     sides: list[Side] = Field(min_length=2)
     control: bool = Field(False, description="Spaces have a controller: `state.control[side]` is a bitset of spaces.")
     hidden: bool = Field(False, description="Pieces may be unseen: `state.seen[side]` is a bitset of pieces.")
+    uncounted_stacks: bool = Field(
+        False, description="Others know where hidden pieces stand, but not how many of them are in a space."
+    )
     statuses: list[Status] = []
     values: list[Value] = []
     markers: list[Marker] = []

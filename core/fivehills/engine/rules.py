@@ -17,6 +17,7 @@ from fivehills.engine.actions import Action
 from fivehills.engine.board import Board, board_from
 from fivehills.engine.breakdown import Breakdown
 from fivehills.engine.log import BEGINS, names_in, piece_places
+from fivehills.engine.opening import changed_rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.state import State, state_class
 from fivehills.engine.steps import Choice, Procedure, Step
@@ -99,6 +100,9 @@ class Rules:
         self._actions: dict[tuple[Any, ...], Action] = {}
         self._tables: dict[tuple[str, tuple[Any, ...]], Callable[[int], Action]] = {}
         self._piece_arguments: dict[str, tuple[tuple[int, str], ...]] = {}
+        self.changed: dict[str, Callable[..., Any]] = changed_rules(
+            ruleset.home, [(impl.plugin_name, impl.function()) for impl in self._impls("amend_rules")]
+        )
         self._name_everything()
         self._bind_steps()
         self._bind_content()
@@ -218,11 +222,9 @@ class Rules:
     # --- steps ------------------------------------------------------------------------------------------------
 
     def _bind_steps(self) -> None:
-        listed = [cls for group in self.hooks.hook.register_steps() for cls in group]
-        self.steps: dict[str, type[Step]] = {}
-        for cls in listed:
-            if self.steps.setdefault(cls.__name__, cls) is not cls:
-                raise RulesetError(f"two step classes are called {cls.__name__!r}; rename one")
+        self.steps, self.replaced = _steps_of(
+            [(impl.plugin_name, cls) for impl in self._impls("register_steps") for cls in impl.function()]
+        )
         sequence = SequenceOfPlay({s.step: s.stages for s in self.content.sequence.sequence})
         for impl in self._impls("amend_sequence"):
             sequence.variant = impl.plugin_name
@@ -310,6 +312,11 @@ class Rules:
             raise RulesetError(f"hook {hook}: no step is called {name!r}")
         return self.steps[name]
 
+    def standing_for(self, step: Step) -> Step:
+        """The step itself, or the one that a variant puts in its place."""
+        cls = self.replaced.get(step.__class__)
+        return step if cls is None else cls(**{field: getattr(step, field) for field in step.__class__.fields})
+
     # --- tables and functions ---------------------------------------------------------------------------------
 
     def _bind_content(self) -> None:
@@ -361,6 +368,26 @@ def _under_a_heading(event: str, named: Sequence[str], run: Stage) -> Stage:
         run(step, g)
 
     return begin
+
+
+def _steps_of(listed: Sequence[tuple[str, type[Step]]]) -> tuple[dict[str, type[Step]], dict[type[Step], type[Step]]]:
+    """The step classes by name, and which of them stand for others: a subclass of the same name takes its place."""
+    steps: dict[str, type[Step]] = {}
+    replaced: dict[type[Step], type[Step]] = {}
+    owners: dict[type[Step], str] = {}
+    for owner, cls in listed:
+        own = steps.get(cls.__name__, cls)
+        if own is cls:
+            steps[cls.__name__] = cls
+        elif own in replaced.values():
+            both = f"the variants {owners[own]!r} and {owner!r}"
+            raise VariantConflict(f"{both} cannot be played together: both replace the step {cls.__name__!r}")
+        elif issubclass(cls, own):
+            steps[cls.__name__] = replaced[own] = cls
+        else:
+            raise RulesetError(f"two step classes are called {cls.__name__!r}; rename one, or let it be a subclass")
+        owners[cls] = owner
+    return steps, replaced
 
 
 def _behind_a_curtain(run: Stage) -> Stage:

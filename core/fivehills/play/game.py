@@ -374,6 +374,8 @@ class Game(Generic[S, D]):
 
     def push(self, step: Step) -> None:
         """Do this step first."""
+        if self.rules.replaced:
+            step = self.rules.standing_for(step)
         self.state.stack.append(step)
 
     @property

@@ -5,7 +5,8 @@ give that side equal views. `layout` is the part that never changes in a game: s
 
 view(game, side) -> {
   "format": 1, "ruleset", "scenario", "side" (null for a spectator), "moves",
-  "spaces":   {space id: {"pieces": [ids], "hidden": {side: count}, "control": side, "markers": {marker: value}}},
+  "spaces":   {space id: {"pieces": [ids], "hidden": {side: count, 0 for some}, "control": side,
+                          "markers": {marker: value}}},
   "pieces":   {piece id: {"space", "statuses": [ids], "values": {id: number}}},
   "tracks":   {id: number, or {side: number}},
   "piles":    {id: {side: {"size": n, "cards": [ids] where they may be seen}}},
@@ -106,14 +107,15 @@ def _occupied(occ: Sequence[int]) -> list[int]:
 
 
 def _stack(rules: Rules, here: int, known: int) -> dict[str, Any]:
-    """The pieces of a space that may be seen, and how many others there are."""
+    """The pieces of a space that may be seen, and how many others there are: 0 where that may not be known."""
     entry: dict[str, Any] = {}
     if here & known:
         entry["pieces"] = [rules.pieces[p].id for p in bits(here & known)]
     unknown = here & ~known
     if unknown:
         counts = {name: (unknown & own).bit_count() for name, own in zip(rules.sides, rules.of_side, strict=True)}
-        entry["hidden"] = {name: count for name, count in counts.items() if count}
+        told = not rules.content.ruleset.uncounted_stacks
+        entry["hidden"] = {name: count * told for name, count in counts.items() if count}
     return entry
 
 

@@ -8,21 +8,29 @@ from fivehills import Action, Bits, Choice, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import SMOKE, OffensiveFire, seen_by_mortar
 from fivehills_enpointe.rules import actions as can
-from fivehills_enpointe.rules import sight
+from fivehills_enpointe.rules import listing, sight
 from fivehills_enpointe.rules.fire import covered, in_range
 
 
 class SmokeTarget(Choice):
-    """Where a mortar's smoke goes.
+    """Where a mortar's smoke goes; the column of hexes is named first.
 
     Rule: 10.8-a
     """
 
+    opens = ("column",)
     unit: int
+    first: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        return [action("cease"), *g.rules.actions("smoke", smoke_targets(g, self.unit))]
+        places = smoke_targets(g, self.unit)
+        if self.first < 0:
+            return [g.rules.action("cease"), *listing.columns(g, places)]
+        return g.rules.actions("smoke", places & g.data.columns[self.first])
+
+    def do_column(self, g: Game, first: int) -> None:
+        self.first = first
+        g.push(self)
 
     def do_cease(self, g: Game) -> None:
         pass

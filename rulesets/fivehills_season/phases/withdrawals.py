@@ -12,9 +12,10 @@ from fivehills_season.phases.marches import March
 from fivehills_season.phases.results import Refuge
 from fivehills_season.rules.hiding import hide_all
 from fivehills_season.rules.losses import leave_map
-from fivehills_season.rules.movement import chain, not_barred, zones_with
-from fivehills_season.rules.trenches import dug_zones
+from fivehills_season.rules.movement import not_barred, zones_with
+from fivehills_season.rules.trenches import at_level, dug_zones
 from fivehills_season.rules.units import here, in_places
+from fivehills_season.rules.ways import next_to, spread
 
 
 class Occupation(March):
@@ -35,9 +36,6 @@ class Occupation(March):
             return empty & 1 << data.pa_of[place]
         return data.lines[place] & empty
 
-    def finish(self, g: Game) -> None:
-        g.state.moved = 0
-
 
 class VmWithdrawal(March):
     """Engaged battalions leave a CR where both sides are for the jungle or a level 3 trench.
@@ -56,15 +54,12 @@ class VmWithdrawal(March):
         return units if self.cut_short else units & in_places(g, contested(g))
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
-        data, state = g.data, g.state
+        data = g.data
         ways = (dug_zones(g) | data.jungles | data.crs) & not_barred(g, VIET_MINH)
-        reached = chain(g, data.zone[place], ways)
-        level3 = sum([1 << zone for zone in bits(reached & data.zones) if state.trench[zone] >= data.limits.level_max])
-        goals = data.jungles | level3 if contested(g) >> place & 1 else data.jungles
-        return reached & goals & ~(1 << place)
-
-    def finish(self, g: Game) -> None:
-        g.state.moved = 0
+        goals = data.jungles
+        if contested(g) >> place & 1:
+            goals |= at_level(g, data.limits.level_max)
+        return spread(data.border, 1 << data.zone[place], ways) & goals & ~(1 << place)
 
 
 def contested(g: Game) -> Bits:
@@ -72,10 +67,7 @@ def contested(g: Game) -> Bits:
 
     Rule: 5.7-c
     """
-    found = 0
-    for zone in bits(zones_with(g, FRENCH) & zones_with(g, VIET_MINH) & g.data.crs):
-        found |= g.data.pas_in[zone]
-    return found
+    return next_to(g.data.pas_in, zones_with(g, FRENCH) & zones_with(g, VIET_MINH))
 
 
 class FrenchEscape(March):
@@ -87,24 +79,19 @@ class FrenchEscape(March):
     actor: int = FRENCH
 
     def places(self, g: Game) -> Bits:
-        return g.state.present[FRENCH] & contested(g) & ~g.data.crc
+        return contested(g) & ~g.data.crc
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         data = g.data
         roads = data.zones & ~dug_zones(g) | data.french_jungle & ~g.state.present[VIET_MINH]
-        return camp_beside(g, chain(g, data.zone[place], roads)) & data.crc
-
-    def finish(self, g: Game) -> None:
-        g.state.moved = 0
+        return camp_beside(g, spread(data.border, 1 << data.zone[place], roads)) & data.crc
 
 
 def camp_beside(g: Game, zones: Bits) -> Bits:
     """French strongpoints of the CR zones that border some zones."""
-    data, found = g.data, 0
-    for zone in bits(zones & (data.zones | data.jungles)):
-        for cr in bits(data.fronts[zone]):
-            found |= data.pas_in[cr]
-    return found & g.state.control[FRENCH]
+    data = g.data
+    crs = next_to(data.fronts, zones & data.zones)
+    return next_to(data.pas_in, crs) & g.state.control[FRENCH]
 
 
 class FrenchReturn(March):
@@ -125,18 +112,12 @@ class FrenchReturn(March):
         ways = (data.zones | data.french_jungle | data.crs) & not_barred(g, FRENCH)
         zone = data.zone[place]
         starts = data.zones_at[place] & ways if data.pas >> place & 1 else 1 << zone
-        reached = 0
-        for start in bits(starts):
-            reached |= chain(g, start, ways)
-        return camp_beside(g, reached) & ~data.pas_in[zone]
+        return camp_beside(g, starts | spread(data.border, starts, ways)) & ~data.pas_in[zone]
 
     def must_go(self, g: Game) -> bool:
         state, data = g.state, g.data
         outside = self.places(g) & ~data.pas
         return any(state.occ[p] & self.movers(g) and self.reach(g, p, 0) for p in bits(outside))
-
-    def finish(self, g: Game) -> None:
-        g.state.moved = 0
 
 
 class BreakOff(Choice):
@@ -211,7 +192,6 @@ def close_attack(g: Game) -> None:
     state, data = g.state, g.data
     state.fatigued |= state.disorganized
     state.disorganized = 0
-    state.moved = 0
     for base in bits((state.present[FRENCH] | state.present[VIET_MINH]) & data.bases):
         g.move(state.occ[base], data.zone[base])
     hide_all(g)

@@ -7,6 +7,7 @@ from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.trenches import dug_zones, encircled
 from fivehills_season.rules.units import here
+from fivehills_season.rules.ways import next_to, spread
 
 # --- operational movement -----------------------------------------------------------------------------------------
 
@@ -21,17 +22,11 @@ def connected_pas(g: Game) -> Bits:
     data, state = g.data, g.state
     mine = state.control[VIET_MINH] & ~state.present[FRENCH]
     open_zones = dug_zones(g) | data.jungles
-    reached = 0
+    gates = 0
     for pa in bits(mine):
         if data.zones_at[pa] & open_zones or not data.pas_in[data.zone[pa]] & state.control[FRENCH]:
-            reached |= 1 << pa
-    while True:
-        wider = reached
-        for pa in bits(reached):
-            wider |= data.lines[pa] & mine
-        if wider == reached:
-            return reached
-        reached = wider
+            gates |= 1 << pa
+    return gates | spread(data.lines, gates, mine)
 
 
 def vm_steps(g: Game, place: int, pas: Bits, zones: Bits) -> Bits:
@@ -97,14 +92,7 @@ def french_operational(g: Game, place: int) -> Bits:
 def _along_lines(g: Game, place: int, through: Bits) -> Bits:
     """Everything reached along lines of one group, going on only through the given strongpoints."""
     ways = g.data.group_ways
-    reached, edge = 1 << place, 1 << place
-    while edge:
-        wider = 0
-        for pa in bits(edge):
-            wider |= ways[pa]
-        edge = wider & ~reached & through
-        reached |= wider
-    return reached
+    return next_to(ways, 1 << place | spread(ways, 1 << place, through))
 
 
 # --- moves of an impulse ------------------------------------------------------------------------------------------
@@ -193,22 +181,6 @@ def _from_zone(g: Game, zone: int, free: Bits) -> Bits:
 
 
 # --- chains of zones ----------------------------------------------------------------------------------------------
-
-
-def chain(g: Game, start: int, allowed: Bits) -> Bits:
-    """Zones that can be reached over borders from a zone, each of them allowed; the start is not tested.
-
-    Rule: 5.7-c, 5.7-f, 6.2.7-a
-    """
-    border = g.data.border
-    reached, edge = 1 << start, 1 << start
-    while edge:
-        wider = 0
-        for zone in bits(edge):
-            wider |= border[zone]
-        edge = wider & allowed & ~reached
-        reached |= edge
-    return reached
 
 
 def zones_with(g: Game, side: int) -> Bits:

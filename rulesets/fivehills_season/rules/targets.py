@@ -9,14 +9,12 @@ from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.trenches import dug_zones
 from fivehills_season.rules.units import here
+from fivehills_season.rules.ways import next_to
 
 
 def linked_to(g: Game, pas: Bits) -> Bits:
     """Strongpoints with a line to one of a set."""
-    found = 0
-    for pa in bits(pas):
-        found |= g.data.lines[pa]
-    return found
+    return next_to(g.data.lines, pas)
 
 
 def engaged_at(g: Game, places: Bits) -> Bits:
@@ -40,9 +38,7 @@ def vm_shell_targets(g: Game) -> Bits:
     """
     data, state = g.data, g.state
     dug = dug_zones(g)
-    seen = linked_to(g, state.control[VIET_MINH])
-    for zone in bits(dug):
-        seen |= data.pas_from[zone]
+    seen = linked_to(g, state.control[VIET_MINH]) | next_to(data.pas_from, dug)
     return state.present[FRENCH] & (seen & data.pas | dug)
 
 
@@ -62,9 +58,7 @@ def french_shell_targets(g: Game) -> Bits:
     Rule: 6.2.2-a, 6.2.2-c, 5.2-d
     """
     data, state = g.data, g.state
-    seen = linked_to(g, state.control[FRENCH])
-    for zone in bits(state.present[FRENCH] & (data.zones | data.jungles)):
-        seen |= data.pas_from[zone]
+    seen = linked_to(g, state.control[FRENCH]) | next_to(data.pas_from, state.present[FRENCH])
     return engaged_at(g, state.control[VIET_MINH] & seen) | zones_under_fire(g)
 
 

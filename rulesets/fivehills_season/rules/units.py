@@ -5,6 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
+from fivehills_season.rules.ways import next_to
 
 
 def here(g: Game, side: int, place: int) -> Bits:
@@ -14,10 +15,7 @@ def here(g: Game, side: int, place: int) -> Bits:
 
 def in_places(g: Game, places: Bits) -> Bits:
     """All pieces in a set of places."""
-    found = 0
-    for place in bits(places):
-        found |= g.state.occ[place]
-    return found
+    return next_to(g.state.occ, places)
 
 
 def on_map(g: Game, side: int) -> Bits:

@@ -15,7 +15,7 @@ from fivehills_tonkin.rules import captures, listing, movement
 from fivehills_tonkin.rules.movement import Trip
 from fivehills_tonkin.rules.overrun import overrun_cost, overrun_starts, overrun_targets
 from fivehills_tonkin.rules.transport import FLEET
-from fivehills_tonkin.rules.units import room, total_weight
+from fivehills_tonkin.rules.units import room, total_weight, uncover
 
 OWN = -1
 """Mode of a piece that moves by itself; the others are the transports."""
@@ -250,6 +250,7 @@ def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
     """
     side = g.data.owner[lowest(pieces)]
     if side == FRENCH or not g.data.secret >> end & 1:
+        uncover(g, pieces, "1.5-e")
         g.note("moves", pieces, start, end)
         return
     g.note("moves_unseen", side, start, end)

@@ -13,7 +13,7 @@ from fivehills_tonkin.phases.barrage import BarrageAt, BombAt
 from fivehills_tonkin.phases.engineering import DigWith, Rally
 from fivehills_tonkin.phases.moves import March, marching
 from fivehills_tonkin.rules import listing, options
-from fivehills_tonkin.rules.units import is_shown
+from fivehills_tonkin.rules.units import is_shown, uncover
 
 _ANY = -1
 """Least morale with which any unit may overrun."""
@@ -124,6 +124,7 @@ class OperationPhase(Procedure):
         used = state.spent
         state.spent = 0
         if used:
+            uncover(g, used, "4.2-a")
             g.move(used, g.data.pool)
 
 

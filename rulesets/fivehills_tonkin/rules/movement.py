@@ -11,7 +11,7 @@ from fivehills_tonkin.flood import Flood, spread
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.ground import FRENCH_FOOT, FRENCH_MOTOR
 from fivehills_tonkin.rules import calendar, trace
-from fivehills_tonkin.rules.units import eliminate, tell
+from fivehills_tonkin.rules.units import eliminate, uncover
 
 FLOTILLA, AMPHIBIOUS = 4, 5
 """Kinds of movement beside those of the Terrain table."""
@@ -318,7 +318,8 @@ def strand(g: Game, pieces: Bits) -> None:
     for unit in bits(pieces & g.data.irregular):
         space = g.state.at[unit]
         if g.data.hexes >> space & 1 and not ends_for(g, unit) >> space & 1:
-            tell(g, "stranded", unit, space)
+            uncover(g, 1 << unit, "3.12-e")
+            g.note("stranded", unit, space)
             eliminate(g, unit)
             if g.over:
                 return
