@@ -91,7 +91,7 @@ def test_a_secret_plan_is_seen_by_its_owner_only(toy: Game) -> None:
 
 def test_actions_are_shown_to_the_actor_only(in_fight: Game) -> None:
     own, other = in_fight.view("french")["decision"], in_fight.view("viet-minh")["decision"]
-    assert own["actions"][-1] == {"text": "pass", "label": "pass"}
+    assert own["actions"][-1] == {"text": "pass", "label": "pass", "ends": ""}
     assert own["prompt"] == "What do your units do?"
     assert "actions" not in other
     assert other["prompt"] == "The enemy gives his orders."

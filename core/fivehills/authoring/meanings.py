@@ -67,6 +67,8 @@ MEANINGS = {
     "ListFile.kind": "`chart` for a list of records.",
     "ListFile.rows": "Records with whatever keys the ruleset reads.",
     "TableFile.columns_are": "`bounds`: numbers are lower bounds. `names`: headings are looked up as they are.",
+    "BriefingsFile.briefings": "What each side is told, in general and by scenario.",
+    "Briefing.side": "Whom it is for.",
     "DrawingFile.tints": "What is coloured or hatched.",
     "DrawingFile.regions": "What is outlined and named.",
     "FeatureStyle.feature": "Feature of edges, from the list in the map file.",

@@ -19,6 +19,7 @@ from fivehills.authoring import hookdocs, house, kerneldocs
 from fivehills.authoring.meanings import NAMED, PATTERNS, example, meaning
 from fivehills.content import models
 from fivehills.content.annotations import alternatives, is_model, item_type, with_inner
+from fivehills.content.briefing import BriefingsFile
 from fivehills.content.casefile import CaseFile
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.shape import CASES, SCENARIOS, TABLES, Shape
@@ -45,6 +46,7 @@ FILES: Mapping[str, tuple[type[BaseModel], ...]] = {
     "units.yaml": (models.UnitsFile,),
     "cards.yaml": (models.CardsFile,),
     "drawing.yaml": (DrawingFile,),
+    "briefings.yaml": (BriefingsFile,),
     TABLES: (models.ModifiersFile, models.TableFile, models.ListFile),
     "sequence.yaml": (models.SequenceFile,),
     "texts.yaml": (models.TextsFile,),

@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from fivehills.content.briefing import BriefingsFile
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.models import (
     CardsFile,
@@ -46,6 +47,7 @@ class Content:
     texts: TextsFile
     cards: CardsFile | None
     drawing: DrawingFile | None
+    briefings: BriefingsFile | None
     tables: dict[str, Any]
     scenarios: dict[str, Scenario]
     extra: dict[str, Any]
@@ -96,6 +98,7 @@ def assemble(folder: Path, shape: Shape, files: Mapping[str, BaseModel], documen
         texts=part("texts.yaml"),
         cards=part("cards.yaml"),
         drawing=part("drawing.yaml"),
+        briefings=part("briefings.yaml"),
         tables={model.id: model for model in files.values() if isinstance(model, AnyTableFile)},
         scenarios={model.id: model for model in files.values() if isinstance(model, Scenario)},
         extra=_extra(shape, files),

@@ -11,8 +11,11 @@ view(game, side) -> {
   "tracks":   {id: number, or {side: number}},
   "piles":    {id: {side: {"size": n, "cards": [ids] where they may be seen}}},
   "sequence": names of the steps in progress, outermost first,
-  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions": [{"text", "label"}]} or null,
-  "log":      the last lines [{"text", "cite"}], "log_length", "result", "extra": what the ruleset adds }
+  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions": [{"text", "label",
+              "ends": what it ends for good, or ""}]} or null,
+  "standing": the score in the terms of victory [{"label", "value"}],
+  "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}],
+  "log_length", "result", "extra": what the ruleset adds }
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import Pile
 from fivehills.engine.board import Board
-from fivehills.engine.log import known_by, render
+from fivehills.engine.log import known_by, place_in_story, render
 from fivehills.engine.state import Field
 from fivehills.maths.bits import bits
 from fivehills.secrecy.curtain import moves_seen, outside
@@ -56,6 +59,7 @@ def view(game: Game, side: str | None) -> dict[str, Any]:
         "decision": _decision(game, viewer),
         **_log(game, viewer),
         "result": _result(game),
+        "standing": _standing(game, viewer),
         "extra": extra,
     }
 
@@ -200,7 +204,9 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
     if viewer is None or game.rules.sides[viewer] != decision.actor:
         return {**shown, "prompt": decision.waiting}
     known = known_pieces(game, viewer)
-    actions = [{"text": str(action), "label": action.told(known)} for action in decision.actions]
+    actions = [
+        {"text": str(action), "label": action.told(known), "ends": decision.ends(action)} for action in decision.listed
+    ]
     return {**shown, "prompt": decision.prompt, "actions": actions}
 
 
@@ -209,7 +215,16 @@ def _log(game: Game, viewer: int | None) -> dict[str, Any]:
         return {"log": [], "log_length": 0}
     entries = game.log.told(viewer)
     lines = [render(game.rules, game.log.as_read(entry, viewer)) for entry in entries[-LOG_TAIL:]]
-    return {"log": [{"text": line.text, "cite": line.cite} for line in lines], "log_length": len(entries)}
+    told = []
+    for line in lines:
+        kind, level = place_in_story(game.rules, line.event)
+        told.append({"text": line.text, "cite": line.cite, "kind": kind, "level": level})
+    return {"log": told, "log_length": len(entries)}
+
+
+def _standing(game: Game, viewer: int | None) -> list[dict[str, str]]:
+    found = game.rules.hooks.hook.standing(g=game, side=viewer) or ()
+    return [{"label": label, "value": value} for label, value in found]
 
 
 def _result(game: Game) -> dict[str, Any] | None:
@@ -235,6 +250,8 @@ def layout(rules: Rules) -> dict[str, Any]:
             "edges": [_edge(rules.board, number) for number in range(len(rules.board.edge_ends))],
             "lines": [line.model_dump(exclude_none=True) for line in content.map.lines],
         },
+        "briefing": _briefing(rules),
+        "titles": {step: title for step, (title, _) in rules.titles.items() if "{" not in title},
         "drawing": content.drawing.model_dump(exclude_none=True) if content.drawing else {},
         "pieces": [piece.model_dump(exclude_none=True, by_alias=True) for piece in rules.pieces],
         "classes": [cls.model_dump(exclude_none=True) for cls in rules.classes.values()],
@@ -244,6 +261,13 @@ def layout(rules: Rules) -> dict[str, Any]:
             for kind in ("statuses", "values", "markers", "tracks", "piles")
         },
     }
+
+
+def _briefing(rules: Rules) -> dict[str, str]:
+    """What each side is told before the first question: a line for each part."""
+    file = rules.content.briefings
+    told = {side: file.told(rules.scenario.id, side) if file else {} for side in rules.sides}
+    return {side: "\n".join(f"{head}: {words}" for head, words in parts.items()) for side, parts in told.items()}
 
 
 def _edge(board: Board, number: int) -> dict[str, Any]:
