@@ -69,7 +69,6 @@ MEANINGS = {
     "TableFile.columns_are": "`bounds`: numbers are lower bounds. `names`: headings are looked up as they are.",
     "DrawingFile.tints": "What is coloured or hatched.",
     "DrawingFile.regions": "What is outlined and named.",
-    "FeatureStyle.feature": "Feature of edges, from the list in the map file.",
     "SequenceFile.sequence": "The procedures with their stages.",
     "TextsFile.events": "Lines of the log by the name of the event.",
     "TextsFile.prompts": "Questions by the name of the step that asks.",

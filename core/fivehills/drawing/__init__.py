@@ -2,58 +2,79 @@
 
 >>> svg = draw(layout(game.rules), game.view(None))
 
+`ground` and `position` give its parts as elements with ids: what never changes in a game and what does, so that a table
+on a screen draws the ground once. Spaces carry `data-space`, counters `data-piece`.
+
 May import: nothing of the kernel. It is given plain data, so a picture shows what the view says and no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from typing import Any
 
-from fivehills.drawing import blocks, boxes, geometry, ground, legend, marks, zones
-from fivehills.drawing.blocks import Block
-from fivehills.drawing.geometry import MARGIN, Box, Point
+from fivehills.drawing import boxes, legend, marks, pieces, prints, terrain, ways, zones
+from fivehills.drawing.geometry import MARGIN
 from fivehills.drawing.marks import tag
 from fivehills.drawing.picture import Data, Picture
 
-__all__ = ["draw"]
+__all__ = ["draw", "ground", "position", "size"]
+
+ORDER = ("definitions", "ground", "state", "grid", "names", "pieces", "key", "beside")
+"""The layers from the lowest to the uppermost."""
+_NOTHING: Mapping[str, Any] = {"spaces": {}, "pieces": {}, "tracks": {}}
 
 
 def draw(layout: Data, view: Data) -> str:
     """The map with what lies on it, as the text of an SVG file."""
     picture = Picture.of(layout, view)
-    frame = picture.frame
-    column, bottom = legend.draw(picture, frame.width + 10)
-    places = list(_placed(picture))
-    printed = blocks.draw_in_hex if picture.hexes else blocks.draw
-    taken = [Box(x, y, block.width, block.height) for block, (x, y) in places]
-    parts = [
-        marks.title(f"{layout['ruleset']['title']}: {layout['map']['title']}"),
-        tag("defs", *zones.patterns(picture)),
-        tag("g", *ground.spaces(picture)),
-        tag("g", *zones.tints(picture), *zones.lines(picture)),
-        tag("g", *ground.lines(picture), *ground.edges(picture)),
-        tag("g", *ground.nodes(picture)),
-        tag("g", *ground.line_labels(picture, taken)),
-        tag("g", *zones.words(picture)),
-        tag("g", *boxes.draw(picture)),
-        *(tag("g", *printed(block, centre, layout)) for block, centre in places),
-        tag("g", column, fill=marks.INK),
-    ]
-    return _document(parts, frame.width + legend.WIDTH, max(frame.height, bottom))
+    parts = {**_ground(picture), **_position(picture)}
+    words = marks.title(f"{layout['ruleset']['title']}: {layout['map']['title']}")
+    return _document([words, *(parts[name] for name in ORDER)], *_size(picture))
 
 
-def _placed(picture: Picture) -> Iterator[tuple[Block, Point]]:
-    """The print of every space that is on the map, with the middle of its place."""
-    for space in picture.layout["map"]["spaces"]:
-        outline = picture.frame.outline(picture.outlines[space["id"]])
-        if boxes.is_box(space) or (not outline and not space.get("at")):
-            continue
-        wish = picture.frame(space["at"]) if space.get("at") else geometry.middle(outline)
-        choices = blocks.blocks(space, picture)
-        if outline and not picture.hexes:
-            yield blocks.placed(choices, outline, wish)
-        else:
-            yield choices[0], wish
+def ground(layout: Data) -> dict[str, str]:
+    """The layers that never change, as SVG elements by name: definitions, ground, grid, names, key."""
+    return _ground(Picture.of(layout, _NOTHING))
+
+
+def position(layout: Data, view: Data) -> dict[str, str]:
+    """The layers that change in play, by name: state lies between ground and grid, pieces and beside on top."""
+    return _position(Picture.of(layout, view))
+
+
+def size(layout: Data, view: Data) -> tuple[float, float]:
+    """Width and height of the picture in pixels."""
+    return _size(Picture.of(layout, view))
+
+
+def _ground(picture: Picture) -> dict[str, str]:
+    rim = {"fill": "none", "stroke": "#6f684f", "stroke_width": 1, "stroke_opacity": 0.5, "pointer_events": "all"}
+    key, _ = legend.key(picture, picture.frame.width + 10)
+    below = [*terrain.draw(picture), *zones.printed(picture), *zones.lines(picture), *ways.draw(picture)]
+    return {
+        "definitions": tag("defs", *terrain.definitions(picture), *zones.patterns(picture)),
+        "ground": tag("g", *below, *ways.nodes(picture), *boxes.ways(picture), id="ground"),
+        "grid": tag("g", *terrain.grid(picture), id="grid", **rim),
+        "names": tag("g", *prints.draw(picture), id="names", pointer_events="none"),
+        "key": tag("g", key, id="key", fill=marks.INK),
+    }
+
+
+def _position(picture: Picture) -> dict[str, str]:
+    _, bottom = legend.key(picture, picture.frame.width + 10)
+    beside, _ = legend.beside(picture, picture.frame.width + 10, bottom)
+    return {
+        "state": tag("g", *pieces.control(picture), *zones.marked(picture), id="state"),
+        "pieces": tag("g", *pieces.draw(picture), id="pieces"),
+        "beside": tag("g", beside, id="beside", fill=marks.INK),
+    }
+
+
+def _size(picture: Picture) -> tuple[float, float]:
+    _, bottom = legend.key(picture, 0)
+    _, bottom = legend.beside(picture, 0, bottom)
+    return picture.frame.width + legend.WIDTH, max(picture.frame.height, bottom)
 
 
 def _document(parts: list[str], width: float, height: float) -> str:

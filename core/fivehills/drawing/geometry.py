@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin, sqrt
+from math import cos, hypot, pi, sin, sqrt
 from typing import Any
 
 Point = tuple[float, float]
@@ -114,6 +114,11 @@ def _coarse(segment: Segment) -> Segment:
     return (a, b) if a <= b else (b, a)
 
 
+def length(ends: Segment) -> float:
+    """How long a stretch is."""
+    return hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1])
+
+
 def inside(point: Point, outline: Outline) -> bool:
     """Whether a point lies inside an outline."""
     x, y = point
@@ -129,7 +134,7 @@ def fit(outline: Outline, width: float, height: float, wish: Point) -> tuple[flo
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     best: tuple[float, float, Point] = (2.0, 0.0, wish)
     for centre in (wish, *_lattice(min(xs), max(xs), min(ys), max(ys))):
-        out = _sticking_out(outline, centre, width, height)
+        out = sticking_out(outline, centre, width, height)
         away = (centre[0] - wish[0]) ** 2 + (centre[1] - wish[1]) ** 2
         best = min(best, (out, away, centre))
         if best[:2] == (0, 0):
@@ -143,7 +148,8 @@ def _lattice(left: float, right: float, top: float, bottom: float) -> Iterable[P
             yield round(left + (right - left) * i / _STEPS, 1), round(top + (bottom - top) * j / _STEPS, 1)
 
 
-def _sticking_out(outline: Outline, centre: Point, width: float, height: float) -> float:
+def sticking_out(outline: Outline, centre: Point, width: float, height: float) -> float:
+    """Which share of a block lies outside an outline."""
     x, y = centre
     places = [(x + width * i / 4, y + height * j / 4) for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)]
     return round(sum(not inside(place, outline) for place in places) / len(places), 3)

@@ -25,7 +25,7 @@ def tag(name: str, *body: str, **attributes: Any) -> str:
     """One element; `stroke_width` becomes stroke-width, None is left out, everything is escaped but the body."""
     given = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items() if value is not None}
     written = "".join(f" {key}={quoteattr(_value(value))}" for key, value in given.items())
-    return f"<{name}{written}>{''.join(body)}</{name}>" if body else f"<{name}{written}/>"
+    return f"<{name}{written}>{''.join(body)}</{name}>" if any(body) else f"<{name}{written}/>"
 
 
 def _value(value: Any) -> str:
