@@ -70,6 +70,7 @@ class Relief(Model):
     label: str = Field("height", description="What the legend says of the bands.")
     step: float = Field(gt=0, description="Difference in height between two bands.")
     colours: list[Colour] = Field(min_length=1, description="Of the bands, from the lowest to the highest.")
+    strength: float = Field(0.8, gt=0, le=1, description="How much of the ground below the bands cover; 1: all of it.")
     hills: list[Hill] = []
     heights: list[Height] = []
 

@@ -20,7 +20,7 @@ from fivehills.drawing.picture import Data, Picture
 
 __all__ = ["draw", "ground", "position", "size"]
 
-ORDER = ("definitions", "ground", "state", "grid", "names", "pieces", "key", "beside")
+ORDER = ("definitions", "ground", "state", "ways", "grid", "names", "pieces", "key", "beside")
 """The layers from the lowest to the uppermost."""
 _NOTHING: Mapping[str, Any] = {"spaces": {}, "pieces": {}, "tracks": {}}
 
@@ -34,12 +34,12 @@ def draw(layout: Data, view: Data) -> str:
 
 
 def ground(layout: Data) -> dict[str, str]:
-    """The layers that never change, as SVG elements by name: definitions, ground, grid, names, key."""
+    """The layers that never change, as SVG elements by name: definitions, ground, ways, grid, names, key."""
     return _ground(Picture.of(layout, _NOTHING))
 
 
 def position(layout: Data, view: Data) -> dict[str, str]:
-    """The layers that change in play, by name: state lies between ground and grid, pieces and beside on top."""
+    """The layers that change in play, by name: state lies between ground and ways, pieces and beside on top."""
     return _position(Picture.of(layout, view))
 
 
@@ -50,31 +50,29 @@ def size(layout: Data, view: Data) -> tuple[float, float]:
 
 def _ground(picture: Picture) -> dict[str, str]:
     rim = {"fill": "none", "stroke": "#6f684f", "stroke_width": 1, "stroke_opacity": 0.5, "pointer_events": "all"}
-    key, _ = legend.key(picture, picture.frame.width + 10)
-    below = [*terrain.draw(picture), *zones.printed(picture), *zones.lines(picture), *ways.draw(picture)]
+    below = [*terrain.draw(picture), *zones.printed(picture), *zones.lines(picture)]
     return {
         "definitions": tag("defs", *terrain.definitions(picture), *zones.patterns(picture)),
-        "ground": tag("g", *below, *ways.nodes(picture), *boxes.ways(picture), id="ground"),
+        "ground": tag("g", *below, id="ground"),
+        "ways": tag("g", *ways.draw(picture), *ways.nodes(picture), *boxes.ways(picture), id="ways"),
         "grid": tag("g", *terrain.grid(picture), id="grid", **rim),
         "names": tag("g", *prints.draw(picture), id="names", pointer_events="none"),
-        "key": tag("g", key, id="key", fill=marks.INK),
+        "key": tag("g", *legend.key(picture).parts, id="key", fill=marks.INK),
     }
 
 
 def _position(picture: Picture) -> dict[str, str]:
-    _, bottom = legend.key(picture, picture.frame.width + 10)
-    beside, _ = legend.beside(picture, picture.frame.width + 10, bottom)
+    beside = legend.beside(picture, legend.key(picture))
     return {
         "state": tag("g", *pieces.control(picture), *zones.marked(picture), id="state"),
         "pieces": tag("g", *pieces.draw(picture), id="pieces"),
-        "beside": tag("g", beside, id="beside", fill=marks.INK),
+        "beside": tag("g", *beside.parts, id="beside", fill=marks.INK),
     }
 
 
 def _size(picture: Picture) -> tuple[float, float]:
-    _, bottom = legend.key(picture, 0)
-    _, bottom = legend.beside(picture, 0, bottom)
-    return picture.frame.width + legend.WIDTH, max(picture.frame.height, bottom)
+    column = legend.beside(picture, legend.key(picture))
+    return column.x + legend.WIDTH - 10, max(picture.frame.height, column.lowest + MARGIN)
 
 
 def _document(parts: list[str], width: float, height: float) -> str:

@@ -37,11 +37,12 @@ def draw(picture: Picture) -> Iterator[str]:
         yield marks.halo((box.x, box.y - box.height / 2 + 15), name, size, font_weight="bold")
 
 
-def inside(space: Data, box: Box, picture: Picture) -> Iterator[str]:
+def inside(space: Data, picture: Picture) -> Iterator[str]:
     """The counters in rows; where they are too many for the box, each covers a part of the one before it."""
     stacks = counters.stacks(picture.layout, picture.view, picture.entry(space))
     if not stacks:
         return
+    box = frame_of(space, picture)
     rows = max(1, int((box.height - HEAD) // (SIZE + GAP)))
     across = max(ceil(len(stacks) / rows), int((box.width - RIM) // (SIZE + GAP)), 1)
     step = min(SIZE + GAP, (box.width - 2 * RIM - SIZE) / max(across - 1, 1))

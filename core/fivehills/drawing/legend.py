@@ -7,52 +7,65 @@ from typing import Any
 
 from fivehills.drawing import counters, marks, signs, terrain, ways, zones
 from fivehills.drawing.counters import GAP, SIZE, Stack
-from fivehills.drawing.geometry import Point, Segment
+from fivehills.drawing.geometry import MARGIN, Point, Segment
 from fivehills.drawing.marks import INK, tag, text
 from fivehills.drawing.picture import Data, Picture
 from fivehills.drawing.signs import Mark
 from fivehills.drawing.symbols import HIDDEN
 
 WIDTH = 330.0
+TOP = 34.0
+SHORTEST = 760.0
+"""Height in pixels that a column may have beside a map that is flatter."""
 SAMPLE = 170
 """Pixels that the scale bar may take."""
 
 
 class Column:
-    """Rows from top to bottom; remembers how far down it has come."""
+    """Rows from top to bottom, in a further column where the sheet ends; remembers how far it has come."""
 
-    def __init__(self, x: float, y: float):
+    def __init__(self, x: float, y: float, limit: float):
         self.x = x
         self.y = y
+        self.limit = limit
+        self.lowest = y
         self.parts: list[str] = []
+
+    def down(self, far: float, needed: float = 0) -> None:
+        """Go down; to the next column if so much is not left."""
+        self.y += far
+        if self.y + needed > self.limit:
+            self.x, self.y = self.x + WIDTH, TOP + far
+        self.lowest = max(self.lowest, self.y)
 
     def line(self, words: str, size: float = 12, down: float = 18, **attributes: Any) -> None:
         """A line of text."""
-        self.y += down
+        self.down(down)
         self.parts.append(text((self.x, self.y), words, size, "start", **attributes))
 
     def heading(self, words: str) -> None:
-        """A small heading."""
-        self.line(words, 13, 28, font_weight="bold")
+        """A small heading, never the last of its column."""
+        self.down(28, 60)
+        self.parts.append(text((self.x, self.y), words, 13, "start", font_weight="bold"))
         y = self.y + 5
         self.parts.append(tag("line", x1=self.x, y1=y, x2=self.x + WIDTH - 30, y2=y, stroke="#8d8570"))
-        self.y += 4
+        self.down(4)
 
     def sign(self, mark: Mark, words: str) -> None:
         """A sign and what it means."""
-        self.y += 21
+        self.down(21)
         self.parts.append(signs.draw(mark, (self.x + 20, self.y)))
         self._meaning(words)
 
     def way(self, drawn: Callable[[Segment], str], words: str) -> None:
         """A piece of line and what it means."""
-        self.y += 21
+        self.down(21)
         self.parts.append(drawn(((self.x + 4, self.y), (self.x + 36, self.y))))
         self._meaning(words)
 
     def patch(self, words: str, over: str | None = None, **paint: Any) -> None:
         """A piece of ground, what grows on it, and what it is."""
-        self.y += 22
+        self.down(22)
         box = {"x": self.x, "y": self.y - 9, "width": 40.0, "height": 18.0}
         self.parts.append(tag("rect", **box, **{"stroke": "#8d8570", **paint}))
         if over:
@@ -63,20 +76,21 @@ class Column:
         self.parts.append(text((self.x + 50, self.y + 4), words, 12, "start"))
 
 
-def key(picture: Picture, x: float) -> tuple[str, float]:
-    """What never changes: title, scale, what counters, ground and signs mean; and how far down it reaches."""
-    column = Column(x, 34)
+def key(picture: Picture) -> Column:
+    """What never changes: title, scale, what counters, ground and signs mean."""
+    column = Column(picture.frame.width + 10, TOP, max(picture.frame.height - MARGIN, SHORTEST))
     for part in (_head, _compass_and_scale, _sides, _units, _statuses, _ground, _signs):
         part(column, picture)
-    return "".join(column.parts), column.y
+    return column
 
 
-def beside(picture: Picture, x: float, y: float) -> tuple[str, float]:
-    """What changes: tracks, and what lies off the map; below y, and how far down it reaches."""
-    column = Column(x, y)
+def beside(picture: Picture, above: Column) -> Column:
+    """What changes: tracks, and what lies off the map; below the key."""
+    column = Column(above.x, above.y, above.limit)
     for part in (_tracks, _off_map):
         part(column, picture)
-    return "".join(column.parts), column.y + 24
+    column.lowest = max(column.lowest, above.lowest)
+    return column
 
 
 def _head(column: Column, picture: Picture) -> None:
@@ -97,7 +111,7 @@ def wrapped(words: str, width: int) -> list[str]:
 
 
 def _compass_and_scale(column: Column, picture: Picture) -> None:
-    column.y += 56
+    column.down(56)
     x, y = column.x + 14, column.y
     needle = tag("path", d=f"M {x:.1f} {y - 34:.1f} l 8 30 l -8 -6 l -8 6 z", fill=INK)
     column.parts.append(needle + text((x, y + 12), "N", 14, font_weight="bold"))
@@ -108,7 +122,7 @@ def _compass_and_scale(column: Column, picture: Picture) -> None:
         column.parts.append(tag("rect", **at, width=half, height=6.0, fill=fill, stroke=INK))
     for place, words in enumerate(("0", f"{length / 2:g}", f"{length:g} {picture.layout['map']['unit']}")):
         column.parts.append(text((left + half * place, y + 12), words, 11))
-    column.y += 14
+    column.down(14)
 
 
 def nice(limit: float) -> float:
@@ -125,7 +139,7 @@ def _sides(column: Column, picture: Picture) -> None:
     for side in picture.layout["sides"]:
         tint = marks.mixed(side["colour"], marks.PAPER, terrain.TINT) if held else None
         words = f"{side['name']}: units{' and controlled ground' if held else ''}"
-        column.y += 24
+        column.down(24)
         column.parts.append(_swatches((column.x + 20, column.y), side["colour"], tint))
         column.parts.append(text((column.x + 56, column.y + 4), words, 12, "start"))
 
@@ -155,13 +169,13 @@ def _units(column: Column, picture: Picture) -> None:
         _kind_of_unit(column, picture, side, symbol, found)
     if _hides(picture):
         _unknown(column, picture)
-    column.y += 6
+    column.down(6)
 
 
 def _kind_of_unit(column: Column, picture: Picture, side: str, symbol: str, classes: Sequence[Data]) -> None:
     declared = picture.layout["labels"]["statuses"]
     values = counters.printed_values(classes[0], (), declared)
-    column.y += SIZE + 4
+    column.down(SIZE + 4)
     stack = Stack(side, symbol, values, (), 1, ())
     column.parts.append(counters.draw(stack, (column.x, column.y - SIZE + 8), picture.layout))
     name = classes[0]["label"] if len(classes) == 1 else symbol
@@ -176,7 +190,7 @@ def _hides(picture: Picture) -> bool:
 
 def _unknown(column: Column, picture: Picture) -> None:
     side = picture.layout["sides"][-1]["id"]
-    column.y += SIZE + 4
+    column.down(SIZE + 4)
     stack = Stack(side, HIDDEN, "", (), 1, ())
     column.parts.append(counters.draw(stack, (column.x, column.y - SIZE + 8), picture.layout))
     column.parts.append(text((column.x + 56, column.y - 6), "not known to the other side", 12, "start"))
@@ -196,7 +210,9 @@ def _statuses(column: Column, picture: Picture) -> None:
 def _ground(column: Column, picture: Picture) -> None:
     """Kinds of terrain, heights, tints and lines round regions."""
     declared = terrain.known(picture)
-    present = {space.get("kind") for space in picture.spaces} | {c["terrain"] for c in picture.drawing("covers")}
+    present = {space.get("kind", "area") for space in picture.spaces} | {
+        c["terrain"] for c in picture.drawing("covers")
+    }
     lined = [kind for kind in picture.drawing("regions") if kind.get("line") and kind["label"]]
     if present & set(declared) or lined or picture.drawing("tints") or picture.relief:
         column.heading("Ground")
@@ -283,8 +299,8 @@ def _off_map(column: Column, picture: Picture) -> None:
 
 def _rows_of(stacks: list[Stack], column: Column, layout: Data) -> Iterator[str]:
     per_row = int((WIDTH - 30) // (SIZE + GAP))
-    column.y += 12
     for place, stack in enumerate(stacks):
-        row, nth = divmod(place, per_row)
-        yield counters.draw(stack, (column.x + nth * (SIZE + GAP), column.y + row * (SIZE + GAP)), layout)
-    column.y += (1 + (len(stacks) - 1) // per_row) * (SIZE + GAP)
+        if place % per_row == 0:
+            column.down(12 if place == 0 else SIZE + GAP, SIZE)
+        yield counters.draw(stack, (column.x + place % per_row * (SIZE + GAP), column.y), layout)
+    column.down(SIZE)

@@ -14,7 +14,7 @@ from fivehills.drawing.picture import Data, Picture
 from fivehills.drawing.signs import Mark
 from fivehills.drawing.strokes import Stroke
 
-LETTER, BOLD = 0.54, 0.6
+LETTER, BOLD = 0.52, 0.62
 """Width of a letter, and of a bold one, as a share of its height."""
 NUMBER = 11.0
 """Height of ids in pixels."""
@@ -37,7 +37,8 @@ class Label:
     @property
     def head(self) -> float:
         """Width of the first line: number and signs."""
-        return len(self.number) * NUMBER * BOLD + len(self.marks) * (signs.SIZE + 3)
+        number = width(self.number, NUMBER) + 4 if self.number else 0.0
+        return number + len(self.marks) * (signs.SIZE + 2)
 
     @property
     def width(self) -> float:
@@ -54,7 +55,7 @@ def width(words: str, size: float) -> float:
 
 
 def label_choices(picture: Picture, space: Data) -> list[Label]:
-    """The label of a space with its name on one line, and on two if it has several words."""
+    """The label of a space, larger and smaller, with its name on one line, and on two if it has several words."""
     style = _style(picture, space)
     shown = style.get("shows", "both")
     name = space.get("name", "") if shown in ("both", "name") else ""
@@ -63,7 +64,8 @@ def label_choices(picture: Picture, space: Data) -> list[Label]:
     ink = style.get("colour") or INKS.get(str(space.get("colour", "")), INK)
     rows = [(name,), _halved(name)] if " " in name else [(name,) if name else ()]
     badges = signs.badges(picture, space)
-    return [Label(space["id"], number, row, style.get("size", 15.0), ink, badges) for row in rows]
+    sizes = [style.get("size", 15.0) * share for share in (1.0, 0.85, 0.7)]
+    return [Label(space["id"], number, row, size, ink, badges) for size in sizes for row in rows]
 
 
 def _style(picture: Picture, space: Data) -> Data:
@@ -88,7 +90,7 @@ def draw_label(label: Label, at: Point) -> Iterator[str]:
     if label.number:
         yield marks.halo((left, top + 13), label.number, NUMBER, fill=label.ink, anchor="start", font_weight="bold")
     for place, mark in enumerate(reversed(label.marks)):
-        yield signs.draw(mark, (left + label.head - (place + 0.5) * (signs.SIZE + 3), top + 8.5))
+        yield signs.draw(mark, (left + label.head - (place + 0.5) * (signs.SIZE + 2), top + 8.5))
     first = top + (18 if label.head else 0)
     for row, words in enumerate(label.rows):
         at = x, first + label.size * (0.85 + 1.1 * row)

@@ -11,10 +11,11 @@ from fivehills.drawing.geometry import HEX, Point
 from fivehills.drawing.marks import tag
 from fivehills.drawing.picture import Data, Picture
 from fivehills.drawing.places import Place
+from fivehills.drawing.room import room
 
 RIM = 16
 """Width in pixels of the coloured rim of ground that a side holds; half of it shows."""
-WASH = 0.13
+WASH = 0.08
 
 
 def control(picture: Picture) -> Iterator[str]:
@@ -77,7 +78,7 @@ def _outside(place: Place, count: int, across: int, shape: Sequence[Point]) -> t
     rows = ceil(count / across)
     wide, high = across * (SIZE + GAP), rows * (SIZE + GAP)
     middle = place.pieces[0], place.pieces[1] + high / 2
-    return geometry.sticking_out(shape, middle, wide, high), abs(across - 2 * rows)
+    return room(tuple(shape)).outside(middle, wide, high), abs(across - 2 * rows)
 
 
 def _in_hex(space: Data, at: Point, picture: Picture) -> Iterator[str]:

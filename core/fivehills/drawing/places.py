@@ -11,6 +11,7 @@ from fivehills.drawing.counters import GAP, SIZE
 from fivehills.drawing.geometry import HEX, Box, Point
 from fivehills.drawing.names import Label
 from fivehills.drawing.picture import Data, Picture
+from fivehills.drawing.room import room
 
 ROOM = 2
 """How many counters side by side a name leaves room for below it."""
@@ -53,8 +54,8 @@ def _fitted(picture: Picture, space: Data) -> Place:
     found = []
     for label in choices:
         wide, high = max(label.width, ROOM * (SIZE + GAP)), label.height + SIZE + GAP
-        found.append((*geometry.fit(shape, wide + 10, high + 6, wish), label))
-    _, (x, y), label = min(found, key=lambda f: (f[0], len(f[2].rows)))
+        found.append((*room(tuple(shape)).fit(wide + 10, high + 6, wish), label))
+    _, (x, y), label = min(found, key=lambda f: (f[0], -f[2].size, len(f[2].rows)))
     top = y - (label.height + SIZE + GAP) / 2
     return Place(space, label, (x, top + label.height / 2), (x, top + label.height + GAP))
 
@@ -62,7 +63,8 @@ def _fitted(picture: Picture, space: Data) -> Place:
 def _in_disc(picture: Picture, space: Data) -> Place:
     x, y = picture.frame(space["at"])
     label = min(
-        names.label_choices(picture, space), key=lambda label: (label.width > 2 * geometry.NODE, len(label.rows))
+        names.label_choices(picture, space),
+        key=lambda label: (label.width > 2 * geometry.NODE, -label.size, len(label.rows)),
     )
     top = y - (label.height + SIZE + GAP) / 2
     return Place(space, label, (x, top + label.height / 2), (x, top + label.height + GAP))

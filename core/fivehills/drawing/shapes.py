@@ -20,8 +20,13 @@ def rim(picture: Picture, spaces: Iterable[Data]) -> list[list[Point]]:
 
 def path(picture: Picture, spaces: Iterable[Data]) -> str:
     """The shape of some spaces as the data of a path; hexes with rounded corners, areas as they are."""
-    drawn = curves.along if picture.hexes else curves.straight
+    drawn = _rounded if picture.hexes else curves.straight
     return "".join(drawn(trail) for trail in rim(picture, spaces))
+
+
+def _rounded(trail: list[Point]) -> str:
+    """A line round hexes without its corners; a box keeps its four."""
+    return curves.along(trail) if len(trail) > 5 else curves.straight(trail)
 
 
 def outer(picture: Picture, spaces: Iterable[Data]) -> str:

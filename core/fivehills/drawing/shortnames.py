@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-LONGEST = 10
+LONGEST = 12
 """Letters that a counter has room for."""
 
 
@@ -52,13 +52,15 @@ def _leading_number(words: str) -> str:
 
 
 def _abbreviated(words: str) -> str:
-    """Words as they are if they fit, else without the common ones, else initials and numbers."""
+    """Words as they are if they fit, else without the common ones, else from their end, else initials and numbers."""
     if len(words) <= LONGEST:
         return words
     proper = [word for word in words.split() if not word.isalpha() or not word.islower()]
     kept = " ".join(proper)
     if kept and len(kept) <= LONGEST:
         return kept
+    if "/" in words:
+        return _abbreviated(words.partition("/")[2])
     return _initials(proper or words.split())[:LONGEST]
 
 

@@ -97,8 +97,14 @@ def _spread(places: Sequence[Point], count: int) -> list[Point]:
         shares: dict[Point, list[Point]] = {}
         for place in places:
             shares.setdefault(min(chosen, key=lambda spot: dist(spot, place)), []).append(place)
-        chosen = [min(share, key=lambda spot: dist(spot, geometry.middle(share))) for share in shares.values()]
+        chosen = [_central(share) for share in shares.values()]
     return chosen
+
+
+def _central(places: Sequence[Point]) -> Point:
+    """The place nearest to the middle of all."""
+    middle = geometry.middle(places)
+    return min(places, key=lambda place: dist(place, middle))
 
 
 def _free(places: Sequence[Point], wish: Point, size: tuple[float, float], taken: Sequence[Box]) -> Box | None:

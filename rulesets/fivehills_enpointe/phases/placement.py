@@ -18,6 +18,7 @@ class Placement(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("secrets", "share", "units", "dummies")
     private = True
+    sets_up: ClassVar[bool] = True
     actor: int
 
     def secrets(self, g: Game) -> None:
