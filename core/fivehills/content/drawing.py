@@ -35,6 +35,7 @@ class Terrain(Model):
     """A kind of ground: how spaces of that kind, and covers of it, are coloured."""
 
     kind: str = Field(description="The `kind` of spaces, or a name that only `covers` use.")
+    by: str = Field("kind", description="Another attribute of spaces whose value is meant, instead of their kind.")
     label: str = Field("", description="What the legend says; absent: the kind.")
     colour: Colour
     pattern: Pattern = Field("", description="What is strewn over it.")

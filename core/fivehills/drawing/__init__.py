@@ -54,7 +54,7 @@ def _ground(picture: Picture) -> dict[str, str]:
     return {
         "definitions": tag("defs", *terrain.definitions(picture), *zones.patterns(picture)),
         "ground": tag("g", *below, id="ground"),
-        "ways": tag("g", *ways.draw(picture), *ways.nodes(picture), *boxes.ways(picture), id="ways"),
+        "ways": tag("g", *ways.draw(picture), *boxes.ways(picture), id="ways"),
         "grid": tag("g", *terrain.grid(picture), id="grid", **rim),
         "names": tag("g", *prints.draw(picture), id="names", pointer_events="none"),
         "key": tag("g", *legend.key(picture).parts, id="key", fill=marks.INK),

@@ -210,7 +210,7 @@ def _statuses(column: Column, picture: Picture) -> None:
 def _ground(column: Column, picture: Picture) -> None:
     """Kinds of terrain, heights, tints and lines round regions."""
     declared = terrain.known(picture)
-    present = {space.get("kind", "area") for space in picture.spaces} | {
+    present = {terrain.kind_of(space, declared) for space in picture.spaces} | {
         c["terrain"] for c in picture.drawing("covers")
     }
     lined = [kind for kind in picture.drawing("regions") if kind.get("line") and kind["label"]]

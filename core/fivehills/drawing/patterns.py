@@ -15,7 +15,7 @@ def _strewn(places: tuple[Point, ...], one: Callable[[float, float], str]) -> st
 
 
 def _tree(x: float, y: float) -> str:
-    return f"M{x} {y}a4 4 0 1 1 5 0a4 4 0 1 1 -5 0z"
+    return f"M{x - 4} {y - 4}a4.5 4.5 0 1 1 9 0a4.5 4.5 0 1 1 -9 0zM{x} {y}h1v4h-1z"
 
 
 def _crown(x: float, y: float) -> str:

@@ -16,22 +16,32 @@ from fivehills.drawing.room import room
 RIM = 16
 """Width in pixels of the coloured rim of ground that a side holds; half of it shows."""
 WASH = 0.08
+FAN = 14.0
+"""How far apart in pixels the lowest and the uppermost counter of a hex lie."""
 
 
 def control(picture: Picture) -> Iterator[str]:
     """The ground that each side holds: a thin wash, and a rim along its inside."""
     for number, (side, colour) in enumerate(picture.colours.items()):
         held = [space for space in picture.spaces if picture.entry(space).get("control") == side]
-        shape = shapes.outer(picture, [space for space in held if picture.shape(space["id"])])
-        discs = [place for space in held if not picture.shape(space["id"]) and (place := picture.middle(space))]
-        for x, y in discs:
-            yield tag("circle", cx=x, cy=y, r=geometry.NODE, fill=colour, fill_opacity="0.2", stroke=colour)
-        if shape:
-            id_ = f"held-{number}"
-            yield tag("clipPath", tag("path", d=shape), id=id_)
-            yield tag("path", d=shape, fill=colour, fill_opacity=str(WASH))
-            rim = {"stroke": colour, "stroke_width": RIM, "stroke_opacity": 0.5, "stroke_linejoin": "round"}
-            yield tag("path", d=shape, fill="none", clip_path=f"url(#{id_})", **rim)
+        yield from (_held_disc(picture, space, colour) for space in held if not picture.shape(space["id"]))
+        outlined = [space for space in held if picture.shape(space["id"])]
+        for nth, group in enumerate(shapes.groups(picture, outlined)):
+            yield from _held(shapes.outer(picture, group), colour, f"held-{number}-{nth}")
+
+
+def _held_disc(picture: Picture, space: Data, colour: str) -> str:
+    place = picture.middle(space)
+    if place is None:
+        return ""
+    return tag("circle", cx=place[0], cy=place[1], r=geometry.NODE, fill=colour, fill_opacity="0.2", stroke=colour)
+
+
+def _held(shape: str, colour: str, id_: str) -> Iterator[str]:
+    yield tag("clipPath", tag("path", d=shape, clip_rule="evenodd"), id=id_)
+    yield tag("path", d=shape, fill=colour, fill_opacity=str(WASH), fill_rule="evenodd")
+    rim = {"stroke": colour, "stroke_width": RIM, "stroke_opacity": 0.5, "stroke_linejoin": "round"}
+    yield tag("path", d=shape, fill="none", clip_path=f"url(#{id_})", **rim)
 
 
 def draw(picture: Picture) -> Iterator[str]:
@@ -89,6 +99,7 @@ def _in_hex(space: Data, at: Point, picture: Picture) -> Iterator[str]:
     for nth, mark in enumerate(marks):
         yield signs.draw(mark, (x - HEX / 2 + 8, y - (len(marks) - 1) * 9 + nth * 18))
     stacks = counters.stacks(picture.layout, picture.view, entry)
-    shift = min(6.0, 18.0 / max(len(stacks), 1))
+    shift = min(5.0, FAN / max(len(stacks), 1))
+    left, top = x - SIZE / 2 - shift * (len(stacks) - 1) / 2, y - SIZE / 2 + 2 + shift * (len(stacks) - 1) / 2
     for nth, stack in reversed(list(enumerate(stacks))):
-        yield counters.draw(stack, (x - SIZE / 2 + shift * nth, y - SIZE / 2 + 3 - shift * nth), picture.layout)
+        yield counters.draw(stack, (left + shift * nth, top - shift * nth), picture.layout)

@@ -24,6 +24,7 @@ class Prints:
         taken = [place.box for place in self.places] + [box for *_, box in self.hexes]
         rooms = [Box(p.pieces[0], p.pieces[1] + SIZE / 2, places.ROOM * (SIZE + GAP), SIZE) for p in self.places]
         taken += rooms + [boxes.frame_of(space, picture) for space in filter(boxes.is_box, picture.spaces)]
+        taken += [Box(*at, SIZE, SIZE) for space, at in places.hexes(picture) if space.get("name")]
         self.lines: list[Words] = list(names.line_words(picture, taken))
         self.landmarks = list(names.landmark_words(picture, taken))
         self.regions = list(zones.words(picture, taken))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from fivehills.drawing import curves, geometry
 from fivehills.drawing.geometry import Point, Segment
@@ -32,3 +32,26 @@ def _rounded(trail: list[Point]) -> str:
 def outer(picture: Picture, spaces: Iterable[Data]) -> str:
     """The shape of some spaces with every corner as it is."""
     return "".join(curves.straight(trail) for trail in rim(picture, spaces))
+
+
+def groups(picture: Picture, spaces: Sequence[Data]) -> list[list[Data]]:
+    """Spaces that hang together by their borders; one that lies upon another without sharing any is by itself."""
+    by_side: dict[Segment, list[int]] = {}
+    for number, space in enumerate(spaces):
+        for side in geometry.sides(picture.shape(space["id"])):
+            by_side.setdefault(side, []).append(number)
+    group = list(range(len(spaces)))
+    for numbers in by_side.values():
+        first = min(_root(group, number) for number in numbers)
+        for number in numbers:
+            group[_root(group, number)] = first
+    found: dict[int, list[Data]] = {}
+    for number, space in enumerate(spaces):
+        found.setdefault(_root(group, number), []).append(space)
+    return list(found.values())
+
+
+def _root(group: list[int], number: int) -> int:
+    while group[number] != number:
+        number = group[number]
+    return number

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from fivehills.drawing import curves, geometry, marks, patterns, relief, shapes
+from fivehills.drawing import curves, geometry, marks, patterns, relief, shapes, ways
+from fivehills.drawing.geometry import MARGIN, NODE, Point
 from fivehills.drawing.marks import PAPER, tag
 from fivehills.drawing.picture import Data, Picture
 
@@ -15,20 +16,27 @@ TINT = 0.26
 """Share of a side's colour on the ground that it controls."""
 OTHERS = ("#efe6cf", "#e3e8cf", "#e8dccb", "#dfe6e2", "#ece2dc", "#e6e2d2")
 """Colours of kinds of space that drawing.yaml does not know, by turns."""
+HOLES = {"fill_rule": "evenodd"}
 MAP, HEX = "map-area", "hex"
 """Ids of the shape of the map and of a hex."""
 
 
-def colour_of(space: Data, declared: dict[str, Data]) -> str:
-    """The colour of the ground of a space: as drawing.yaml says of its kind, else paper."""
-    found = declared.get(space.get("kind", "area"))
-    return BOX if space.get("size") else str(found["colour"]) if found else PAPER
+def kind_of(space: Data, declared: Mapping[str, Data]) -> str:
+    """Which kind of ground a space is: the last declared one that is meant by its attributes, else its kind."""
+    found = [kind for kind, ground in declared.items() if space.get(ground.get("by", "kind")) == kind]
+    return found[-1] if found else str(space.get("kind", "area"))
 
 
-def tinted(space: Data, holder: str | None, declared: dict[str, Data]) -> str:
+def tinted(space: Data, holder: str | None, drawing: Data) -> str:
     """The colour of a space with a share of the colour of the side that holds it."""
-    fill = colour_of(space, declared)
+    declared = kinds(drawing)
+    fill = BOX if space.get("size") else colour_of(kind_of(space, declared), declared)
     return marks.mixed(holder, fill, TINT) if holder else fill
+
+
+def colour_of(kind: str, declared: Mapping[str, Data]) -> str:
+    """The colour of a kind of ground: as drawing.yaml says, else paper."""
+    return str(declared[kind]["colour"]) if kind in declared else PAPER
 
 
 def kinds(drawing: Data) -> dict[str, Data]:
@@ -37,9 +45,9 @@ def kinds(drawing: Data) -> dict[str, Data]:
 
 
 def known(picture: Picture) -> dict[str, Data]:
-    """The same for a picture, with a colour for every kind of space that drawing.yaml leaves out."""
+    """The same for a picture; where nothing is declared, a colour for every kind of space."""
     declared = kinds(picture.layout.get("drawing", {}))
-    if picture.relief or declared:
+    if declared:
         return declared
     left = [kind for kind in dict.fromkeys(space.get("kind") for space in picture.spaces) if kind not in (None, "box")]
     return {kind: {"kind": kind, "colour": OTHERS[n % len(OTHERS)]} for n, kind in enumerate(left)}
@@ -51,7 +59,8 @@ def definitions(picture: Picture) -> Iterator[str]:
         if ground.get("pattern"):
             yield patterns.tile(ground["pattern"], ground["ink"], f"ground-{number}")
     spread = [space for space in picture.spaces if picture.shape(space["id"]) and not space.get("size")]
-    yield tag("clipPath", tag("path", d=shapes.outer(picture, spread)), id=MAP)
+    groups = [tag("path", d=shapes.outer(picture, g), clip_rule="evenodd") for g in shapes.groups(picture, spread)]
+    yield tag("clipPath", *(groups or [tag("path", d=_sheet(picture))]), id=MAP)
     if picture.hexes:
         yield _stamp(picture)
 
@@ -60,9 +69,13 @@ def draw(picture: Picture) -> Iterator[str]:
     """Ground by kind, the relief over it, then what grows there, all cut to the map; boxes beside it."""
     declared = known(picture)
     fills = list(_fills(picture, declared))
-    grown = [tag("path", d=shape, fill=paint) for shape, _, paint in fills if paint]
-    spread = [tag("path", d=shape, fill=colour, stroke=colour, stroke_width=SEAM) for shape, colour, _ in fills]
+    grown = [tag("path", d=shape, fill=paint, **HOLES) for shape, _, paint in fills if paint]
+    spread = [
+        tag("path", d=shape, fill=colour, stroke=colour, stroke_width=SEAM, **HOLES) for shape, colour, _ in fills
+    ]
     yield tag("g", *spread, *relief.draw(picture), *grown, clip_path=f"url(#{MAP})")
+    yield from ways.between_discs(picture)
+    yield from _discs(picture, declared)
     boxes = shapes.path(picture, [space for space in picture.spaces if space.get("size")])
     if boxes:
         yield tag("path", d=boxes, fill=BOX, stroke="#8d8570", stroke_width=1.1)
@@ -74,12 +87,14 @@ def _fills(picture: Picture, declared: dict[str, Data]) -> Iterator[tuple[str, s
     of_kind: dict[str, list[Data]] = {}
     for space in picture.spaces:
         if picture.shape(space["id"]) and not space.get("size"):
-            of_kind.setdefault(space.get("kind", "area"), []).append(space)
+            of_kind.setdefault(kind_of(space, declared), []).append(space)
     common = max(of_kind, key=lambda kind: len(of_kind[kind]), default="")
-    everything = shapes.outer(picture, (space for spaces in of_kind.values() for space in spaces))
-    yield everything, colour_of({"kind": common}, declared), None
+    if picture.hexes or not of_kind:
+        everything = shapes.outer(picture, (space for spaces in of_kind.values() for space in spaces))
+        common = common or next(iter(declared), "")
+        yield everything or _sheet(picture), colour_of(common, declared), _pattern(common, declared, numbers)
     for kind, spaces in sorted(of_kind.items(), key=lambda item: numbers.get(item[0], -1)):
-        yield shapes.path(picture, spaces), colour_of({"kind": kind}, declared), _pattern(kind, declared, numbers)
+        yield shapes.path(picture, spaces), colour_of(kind, declared), _pattern(kind, declared, numbers)
     for cover in picture.drawing("covers"):
         ring = [*cover["polygon"], cover["polygon"][0]]
         kind = cover["terrain"]
@@ -88,6 +103,27 @@ def _fills(picture: Picture, declared: dict[str, Data]) -> Iterator[tuple[str, s
 
 def _pattern(kind: str, declared: dict[str, Data], numbers: dict[str, int]) -> str | None:
     return f"url(#ground-{numbers[kind]})" if declared.get(kind, {}).get("pattern") else None
+
+
+def _sheet(picture: Picture) -> str:
+    """All of the map's frame, for a map without outlines."""
+    wide, high = marks.number(picture.frame.width - 2 * MARGIN), marks.number(picture.frame.height - 2 * MARGIN)
+    edge = marks.number(MARGIN)
+    return f"M{edge} {edge}h{wide}v{high}h-{wide}z"
+
+
+def _discs(picture: Picture, declared: Mapping[str, Data]) -> Iterator[str]:
+    """Places without an outline."""
+    for _, (x, y), kind in _places(picture, declared):
+        rim = {"fill": colour_of(kind, declared), "fill_opacity": "0.92", "stroke": "#6f684f", "stroke_width": 1.4}
+        yield tag("circle", cx=x, cy=y, r=NODE, **rim)
+
+
+def _places(picture: Picture, declared: Mapping[str, Data]) -> Iterator[tuple[Data, Point, str]]:
+    for space in picture.spaces:
+        at = picture.middle(space)
+        if at and not picture.shape(space["id"]):
+            yield space, at, kind_of(space, declared)
 
 
 def grid(picture: Picture) -> Iterator[str]:
@@ -100,9 +136,11 @@ def grid(picture: Picture) -> Iterator[str]:
         title = marks.title(space.get("name", ""))
         if picture.hexes and not space.get("size"):
             x, y = geometry.middle(shape)
-            yield tag("use", *filter(None, [title]), href=f"#{HEX}", x=x, y=y, **named)
+            yield tag("use", title, href=f"#{HEX}", x=x, y=y, **named)
         else:
-            yield tag("polygon", *filter(None, [title]), points=marks.points(shape), **named)
+            yield tag("polygon", title, points=marks.points(shape), **named)
+    for space, (x, y), _ in _places(picture, {}):
+        yield tag("circle", marks.title(space.get("name", "")), cx=x, cy=y, r=NODE, data_space=space["id"])
 
 
 def _stamp(picture: Picture) -> str:

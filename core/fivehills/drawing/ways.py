@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import atan2, degrees
 
 from fivehills.drawing import arrows, curves, geometry, marks
@@ -21,6 +22,7 @@ OTHERS = (
 _RAILS = "M-10 -14L-7 -11L-7 11L-10 14M10 -14L7 -11L7 11L10 14"
 
 
+@lru_cache(maxsize=4)
 def names(picture: Picture) -> list[str]:
     """Every feature and kind of line that the map has: as drawing.yaml orders them, the others first."""
     used = {feature for edge in picture.layout["map"]["edges"] for feature in edge["features"]}
@@ -117,7 +119,7 @@ def sample(picture: Picture, name: str, ends: Segment) -> str:
     return "".join(stroked(ends, style(picture, name).at_most(10)))
 
 
-def nodes(picture: Picture) -> Iterator[str]:
+def between_discs(picture: Picture) -> Iterator[str]:
     """Thin lines for the ways between places without an outline."""
     places = {space["id"]: picture.middle(space) for space in picture.spaces if not picture.shape(space["id"])}
     for edge in picture.layout["map"]["edges"]:

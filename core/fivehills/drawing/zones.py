@@ -47,7 +47,7 @@ def _tints(picture: Picture, by: str, has: Callable[[Data, str], bool]) -> Itera
     for number, tint in enumerate(picture.drawing("tints")):
         shape = shapes.path(picture, [space for space in picture.spaces if by in tint and has(space, tint[by])])
         if shape:
-            yield tag("path", d=shape, **paint(number, tint))
+            yield tag("path", d=shape, fill_rule="evenodd", **paint(number, tint))
 
 
 def paint(number: int, tint: Data) -> dict[str, str | float]:
