@@ -54,6 +54,8 @@ def _numbers(cls: Mapping[str, Any]) -> list[tuple[str, int]]:
 
 def stacks(layout: Mapping[str, Any], view: Mapping[str, Any], space: Mapping[str, Any]) -> list[Stack]:
     """The counters of a space, equal ones on top of each other, side by side in the order of the sides."""
+    if not space.get("pieces") and not space.get("hidden"):
+        return []
     known = {piece["id"]: piece for piece in layout["pieces"]}
     classes = {cls["id"]: cls for cls in layout["classes"]}
     labels = layout["labels"]["statuses"]

@@ -222,7 +222,7 @@ def _ground(column: Column, picture: Picture) -> None:
             column.patch(ground.get("label") or kind, over, fill=ground["colour"])
     _heights(column, picture)
     for number, tint in enumerate(picture.drawing("tints")):
-        column.patch(tint["label"], **zones.paint(number, tint))
+        column.patch(tint["label"], None, **zones.paint(number, tint))
     for region in lined:
         column.patch(region["label"], fill="none", stroke=region["line"], stroke_width=2.2)
 

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from fivehills.drawing.geometry import Point
 
-PAPER = "#f8f3e4"
+PAPER, SHEET = "#f8f3e4", "#fbf8ef"
 INK = "#2b2a26"
 SANS = "Helvetica, Arial, 'DejaVu Sans', 'Liberation Sans', sans-serif"
 

@@ -13,19 +13,20 @@ from fivehills.drawing.names import Label
 from fivehills.drawing.picture import Data, Picture
 from fivehills.drawing.room import room
 
-ROOM = 2
-"""How many counters side by side a name leaves room for below it."""
+ROOMS = ((3, 2), (2, 2), (3, 1), (2, 1), (1, 1))
+"""Columns and rows of counters for which a name leaves room below it; the first that fits."""
 SMALL = 9.0
 
 
 @dataclass(frozen=True)
 class Place:
-    """A space with its label and the middle of it, and the middle of the upper rim of what lies there."""
+    """A space with its label and the middle of it; the middle of the upper rim of what lies there, and its size."""
 
     space: Data
     label: Label
     at: Point
     pieces: Point
+    room: tuple[float, float]
 
     @property
     def box(self) -> Box:
@@ -47,27 +48,42 @@ def areas(picture: Picture) -> list[Place]:
 
 
 def _fitted(picture: Picture, space: Data) -> Place:
-    """The label with room for some counters below it, where the outline has most room."""
-    shape = picture.shape(space["id"])
-    wish = picture.middle(space) or geometry.middle(shape)
+    """The label with room for counters below it: as large as fits, the label first."""
+    inside = room(tuple(picture.shape(space["id"])))
+    wish = picture.middle(space) or geometry.middle(picture.shape(space["id"]))
     choices = names.label_choices(picture, space)
-    found = []
-    for label in choices:
-        wide, high = max(label.width, ROOM * (SIZE + GAP)), label.height + SIZE + GAP
-        found.append((*room(tuple(shape)).fit(wide + 10, high + 6, wish), label))
-    _, (x, y), label = min(found, key=lambda f: (f[0], -f[2].size, len(f[2].rows)))
-    top = y - (label.height + SIZE + GAP) / 2
-    return Place(space, label, (x, top + label.height / 2), (x, top + label.height + GAP))
+    found: list[tuple[float, int, Label, tuple[int, int], Point]] = []
+    for label, grid in _tries(choices):
+        wide, high = _block(label, grid)
+        out, at = inside.fit(wide + 8, high + 6, wish)
+        if not out:
+            return _placed(space, label, grid, at)
+        found.append((out, len(found), label, grid, at))
+    _, _, label, grid, at = min(found, key=lambda f: f[:2])
+    return _placed(space, label, grid, at)
+
+
+def _tries(choices: list[Label]) -> Iterator[tuple[Label, tuple[int, int]]]:
+    """Labels with grids of counters, large labels first."""
+    for size in sorted({label.size for label in choices}, reverse=True):
+        yield from ((label, grid) for grid in ROOMS for label in choices if label.size == size)
+
+
+def _block(label: Label, grid: tuple[int, int]) -> tuple[float, float]:
+    """Width and height of a label with counters in so many columns and rows below it."""
+    return max(label.width, grid[0] * (SIZE + GAP)), label.height + grid[1] * (SIZE + GAP)
 
 
 def _in_disc(picture: Picture, space: Data) -> Place:
-    x, y = picture.frame(space["at"])
-    label = min(
-        names.label_choices(picture, space),
-        key=lambda label: (label.width > 2 * geometry.NODE, -label.size, len(label.rows)),
-    )
-    top = y - (label.height + SIZE + GAP) / 2
-    return Place(space, label, (x, top + label.height / 2), (x, top + label.height + GAP))
+    choices, widest = names.label_choices(picture, space), 1.8 * geometry.NODE
+    label = min(choices, key=lambda label: (label.width > widest, -label.size, len(label.rows)))
+    return _placed(space, label, ROOMS[-1], picture.frame(space["at"]))
+
+
+def _placed(space: Data, label: Label, grid: tuple[int, int], centre: Point) -> Place:
+    wide, high = _block(label, grid)
+    x, top = centre[0], centre[1] - high / 2
+    return Place(space, label, (x, top + label.height / 2), (x, top + label.height + GAP), (wide, high - label.height))
 
 
 def hexes(picture: Picture) -> Iterator[tuple[Data, Point]]:

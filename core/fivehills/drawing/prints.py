@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from xml.sax.saxutils import escape
 
 from fivehills.drawing import boxes, marks, names, places, signs, zones
 from fivehills.drawing.counters import GAP, SIZE
@@ -22,7 +23,7 @@ class Prints:
         self.places = list(places.areas(picture))
         self.hexes = list(places.hex_names(picture))
         taken = [place.box for place in self.places] + [box for *_, box in self.hexes]
-        rooms = [Box(p.pieces[0], p.pieces[1] + SIZE / 2, places.ROOM * (SIZE + GAP), SIZE) for p in self.places]
+        rooms = [Box(p.pieces[0], p.pieces[1] + SIZE / 2, min(p.room[0], 2 * (SIZE + GAP)), SIZE) for p in self.places]
         taken += rooms + [boxes.frame_of(space, picture) for space in filter(boxes.is_box, picture.spaces)]
         taken += [Box(*at, SIZE, SIZE) for space, at in places.hexes(picture) if space.get("name")]
         self.lines: list[Words] = list(names.line_words(picture, taken))
@@ -64,7 +65,7 @@ def _hexes(picture: Picture, found: Prints) -> Iterator[str]:
 
 def _number(space: Data, at: Point) -> str:
     x, y = places.number_in_hex(at)
-    return marks.tag("text", marks.escape(space["id"]), x=x, y=y)
+    return marks.tag("text", escape(space["id"]), x=x, y=y)
 
 
 def _badges(badges: tuple[Mark, ...], at: Point) -> Iterator[str]:

@@ -88,8 +88,8 @@ class Field:
                 weight = exp(-(east * east + south * south) / (radius * radius))
                 weights[row][column] += weight
                 sums[row][column] += weight * height
-        for line, total, weight in zip(self.rows, sums, weights, strict=True):
-            line[:] = [own + (a / b if b else 0.0) for own, a, b in zip(line, total, weight, strict=True)]
+        for line, total, weighed in zip(self.rows, sums, weights, strict=True):
+            line[:] = [own + (a / b if b else 0.0) for own, a, b in zip(line, total, weighed, strict=True)]
 
     def _near(self, at: Point, reach: float) -> Iterator[tuple[int, int, float, float]]:
         """Row and column of the points of the field near a place, and how far east and south of it they lie."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from fivehills.drawing.geometry import Outline, Point
 
-CELL = 4.0
-"""Pixels between two lines of the raster on which room is measured."""
+FINE, CELLS = 4.0, 90
+"""Pixels between two lines of the raster on which room is measured, or more where there would be more cells."""
 STEPS = 13
 """Into how many parts width and height of an outline are cut to find places that are tried."""
 
@@ -20,11 +20,12 @@ class Room:
     def __init__(self, outline: Outline):
         self.left, self.right = min(x for x, _ in outline), max(x for x, _ in outline)
         self.top, self.bottom = min(y for _, y in outline), max(y for _, y in outline)
-        self.columns = int((self.right - self.left) / CELL) + 1
-        self.rows = int((self.bottom - self.top) / CELL) + 1
+        self.cell = max(FINE, max(self.right - self.left, self.bottom - self.top) / CELLS)
+        self.columns = int((self.right - self.left) / self.cell) + 1
+        self.rows = int((self.bottom - self.top) / self.cell) + 1
         self.sums = [[0] * (self.columns + 1)]
         for row in range(self.rows):
-            line = self._line(outline, self.top + (row + 0.5) * CELL)
+            line = self._line(outline, self.top + (row + 0.5) * self.cell)
             self.sums.append([a + b for a, b in zip(self.sums[-1], accumulate(line, initial=0), strict=True)])
 
     def _line(self, outline: Outline, y: float) -> list[int]:
@@ -33,27 +34,27 @@ class Room:
         cuts = sorted(x1 + (x2 - x1) * (y - y1) / (y2 - y1) for (x1, y1), (x2, y2) in ends if (y1 > y) != (y2 > y))
         line = [0] * self.columns
         for start, end in zip(cuts[::2], cuts[1::2], strict=True):
-            first, last = self._column(start + CELL / 2), self._column(end + CELL / 2)
+            first, last = self._column(start + self.cell / 2), self._column(end + self.cell / 2)
             line[first:last] = [1] * (last - first)
         return line
 
     def _column(self, x: float) -> int:
-        return min(max(int((x - self.left) / CELL), 0), self.columns)
+        return min(max(int((x - self.left) / self.cell), 0), self.columns)
 
     def _row(self, y: float) -> int:
-        return min(max(int((y - self.top) / CELL), 0), self.rows)
+        return min(max(int((y - self.top) / self.cell), 0), self.rows)
 
     def outside(self, centre: Point, width: float, height: float) -> float:
         """Which share of a block lies outside."""
         left, right = self._column(centre[0] - width / 2), self._column(centre[0] + width / 2)
         top, bottom = self._row(centre[1] - height / 2), self._row(centre[1] + height / 2)
         inside = self.sums[bottom][right] - self.sums[top][right] - self.sums[bottom][left] + self.sums[top][left]
-        return round(max(0.0, 1 - inside / max(1, int(width / CELL) * int(height / CELL))), 3)
+        return round(max(0.0, 1 - inside / max(1, int(width / self.cell) * int(height / self.cell))), 3)
 
     def fit(self, width: float, height: float, wish: Point) -> tuple[float, Point]:
         """Where a block fits best, as near to the wish as can be: how much of it sticks out, its centre."""
         best: tuple[float, float, Point] = (2.0, 0.0, wish)
-        for centre in (wish, *self._lattice()):
+        for centre in chain((wish,), self._lattice()):
             away = (centre[0] - wish[0]) ** 2 + (centre[1] - wish[1]) ** 2
             best = min(best, (self.outside(centre, width, height), away, centre))
             if best[:2] == (0, 0):

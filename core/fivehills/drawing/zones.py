@@ -50,7 +50,7 @@ def _tints(picture: Picture, by: str, has: Callable[[Data, str], bool]) -> Itera
             yield tag("path", d=shape, fill_rule="evenodd", **paint(number, tint))
 
 
-def paint(number: int, tint: Data) -> dict[str, str | float]:
+def paint(number: int, tint: Data) -> dict[str, str]:
     """The fill of a tint."""
     return {"fill": f"url(#tint-{number})", "fill_opacity": str(OPACITY[tint["style"]])}
 
