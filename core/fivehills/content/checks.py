@@ -44,7 +44,8 @@ CHECKS: tuple[Check, ...] = (
     _check(checks_map.hexes_of_all_grids_have_their_own_names, "map.yaml"),
     _check(checks_map.spaces_hang_together, "map.yaml"),
     _check(checks_map.tints_are_by_one_thing, "drawing.yaml"),
-    _check(checks_map.drawing_is_of_what_there_is, "ruleset.yaml", "drawing.yaml"),
+    _check(checks_map.heights_are_of_one_thing, "drawing.yaml"),
+    _check(checks_map.drawing_is_of_what_there_is, "ruleset.yaml", "map.yaml", "drawing.yaml"),
     _check(
         checks_telling.telling_is_of_what_there_is,
         "ruleset.yaml",
