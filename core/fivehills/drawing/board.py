@@ -154,3 +154,14 @@ def sprites(layout: Data) -> str:
     ]
     parts = tag("defs", *zones.patterns(Picture.of(layout, EMPTY)), *drawn)
     return f'<svg xmlns="http://www.w3.org/2000/svg">{parts}</svg>\n'
+
+
+def faces(layout: Data) -> dict[str, dict[str, str]]:
+    """The values that counters of each class show: as they are, and under each status that changes them."""
+    declared = layout["labels"]["statuses"]
+    found: dict[str, dict[str, str]] = {}
+    for cls in layout["classes"]:
+        plain = counters.printed_values(cls, (), declared)
+        worn = {status: counters.printed_values(cls, (status,), declared) for status in declared}
+        found[cls["id"]] = {"": plain} | {status: values for status, values in worn.items() if values != plain}
+    return found
