@@ -98,10 +98,10 @@ def application(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
-        crew = Crew(settings.workers)
-        house = House(Writer(Store(settings.url)), crew)
+        house = House(Writer(Store(settings.url)), Crew(settings.workers))
+        painters = Crew(1)
         app.state.house = house
-        app.state.boards = Boards(Shelf(settings.folder / "boards"), crew)
+        app.state.boards = Boards(Shelf(settings.folder / "boards"), painters)
         app.state.board = app.state.boards.key
         app.state.catalogue = _once(settings)
         keeping = asyncio.create_task(house.keep_house())
@@ -109,6 +109,7 @@ def application(settings: Settings) -> Starlette:
         keeping.cancel()
         with suppress(asyncio.CancelledError):
             await keeping
+        painters.close()
         await house.close()
 
     return Starlette(

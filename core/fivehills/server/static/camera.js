@@ -2,7 +2,7 @@
 
 const LEAST = 0.08;
 const MOST = 4;
-const NEAR = 0.7;
+const NEAR = 0.55;
 const CLOSE = 1.5;
 
 export class Camera {
@@ -16,13 +16,14 @@ export class Camera {
     this.scale = 1;
     this.touched = 0;
     this.moved = false;
+    this.framed = false;
     /** @type {Map<number, {x: number, y: number}>} */
     this.pointers = new Map();
     port.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     port.addEventListener("pointerdown", (event) => this.down(event));
     port.addEventListener("pointermove", (event) => this.move(event));
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) port.addEventListener(name, (event) => this.up(/** @type {PointerEvent} */ (event)));
-    new ResizeObserver(() => this.apply()).observe(port);
+    new ResizeObserver(() => (this.touched || this.framed ? this.apply() : this.fit())).observe(port);
   }
 
   apply() {
@@ -67,6 +68,7 @@ export class Camera {
     const seen = [left * this.scale + this.x, top * this.scale + this.y, right * this.scale + this.x, bottom * this.scale + this.y];
     const readable = this.scale > 0.45 || this.scale * 1.05 > Math.min(wide / (right - left), high / (bottom - top));
     if (!always && readable && seen[0] >= 0 && seen[1] >= 0 && seen[2] <= wide && seen[3] <= high) return;
+    this.framed = true;
     const most = Math.max(this.scale, 0.9);
     this.scale = Math.min(most, (wide * 0.9) / (right - left), (high * 0.9) / (bottom - top));
     this.x = wide / 2 - ((left + right) / 2) * this.scale;

@@ -140,6 +140,7 @@ export class Table {
   refresh() {
     const view = this.view;
     if (!view) return;
+    document.body.classList.toggle("playing", this.playing);
     this.keys = keysFor(this.ready ? this.choosing.plain : [], RESERVED);
     showQuestion(this.question, this, this.keys);
     this.answers.show();
