@@ -29,7 +29,9 @@ def test_an_answer_to_a_question_that_is_gone_is_refused(anna: Person) -> None:
 
 def test_nobody_answers_for_the_other_side(anna: Person, bruno: Person) -> None:
     game, links = anna.begin(french="here", viet_minh="link")
-    assert bruno.http.post(f"/api/games/{game}/seats", json={"secret": links["viet-minh"]}).json()["seat"] == "viet-minh"
+    assert (
+        bruno.http.post(f"/api/games/{game}/seats", json={"secret": links["viet-minh"]}).json()["seat"] == "viet-minh"
+    )
     early = bruno.act(game, "viet-minh", "plan hold")
     assert early.status_code == 403
     assert "your turn" in early.json()["error"]["text"]

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from fivehills.bots.players import make_bot
 from fivehills.errors import FiveHillsError
@@ -20,10 +19,10 @@ from fivehills.server.refusal import Refusal, bad, missing
 from fivehills.server.store import Row
 from fivehills.server.table import Table, result_of
 from fivehills.server.thinking import Crew, Task
+from fivehills.server.wishes import SeatWish, Wish
 from fivehills.server.writer import Writer
 
 LOG = logging.getLogger("fivehills.server")
-KINDS = ("here", "link", "bot")
 IDLE = 60.0
 """Seconds after which a table at which nobody sits is put away."""
 GRACE = 10.0
@@ -80,10 +79,10 @@ class House:
 
     # --- beginning and ending ---------------------------------------------------------------------------------
 
-    async def begin(self, owner: str, wish: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+    async def begin(self, owner: str, wish: Wish) -> tuple[str, dict[str, str]]:
         """A new game as somebody wishes it: its id, and the secrets of the seats that have a link."""
-        rules = compiled(wish["ruleset"], wish.get("scenario"), wish.get("options") or {}, wish.get("variants") or [])
-        seats, links = seated(rules.sides, wish.get("seats") or {})
+        rules = compiled(wish.ruleset, wish.scenario, wish.options, wish.variants)
+        seats, links = seated(rules.sides, wish.seats)
         people = [seat for seat, entry in seats.items() if entry["kind"] != "bot"]
         game = game_of(rules, fresh_seed(), "duel" if len(people) > 1 else "solo")
         return await self._add(owner, game, History(game), [], seats, links)
@@ -92,7 +91,7 @@ class House:
         self, owner: str, game: Game, played: Played, bots: Mapping[str, str]
     ) -> tuple[str, dict[str, str]]:
         """A game that was saved elsewhere; seats without a bot are the owner's."""
-        wish = {side: {"kind": "bot", "bot": bots[side]} if side in bots else {} for side in game.rules.sides}
+        wish = {side: SeatWish(kind="bot", bot=bot) for side, bot in bots.items() if side in game.rules.sides}
         seats, links = seated(game.rules.sides, wish)
         again, history = await replayed(start_of(game), played)
         return await self._add(owner, again, history, played, seats, links)
@@ -213,7 +212,7 @@ async def _played(table: Table, moves: int, side: str, text: str) -> None:
             await table.play(text)
 
 
-def seated(sides: Sequence[str], wish: Mapping[str, Any]) -> tuple[dict[str, Row], dict[str, str]]:
+def seated(sides: Sequence[str], wish: Mapping[str, SeatWish]) -> tuple[dict[str, Row], dict[str, str]]:
     """Who sits where, and the secrets of the seats that have a link. Raises Refusal."""
     unknown = [side for side in wish if side not in sides]
     if unknown:
@@ -221,14 +220,11 @@ def seated(sides: Sequence[str], wish: Mapping[str, Any]) -> tuple[dict[str, Row
     seats: dict[str, Row] = {}
     links: dict[str, str] = {}
     for side in sides:
-        entry = wish.get(side) or {}
-        kind = entry.get("kind", "here")
-        if kind not in KINDS:
-            raise bad(f"a seat is one of {', '.join(KINDS)}, not {kind!r}")
-        seats[side] = {"kind": kind}
-        if kind == "bot":
-            make_bot(entry.get("bot", "greedy"))
-            seats[side]["bot"] = entry.get("bot", "greedy")
+        entry = wish.get(side) or SeatWish()
+        seats[side] = {"kind": entry.kind}
+        if entry.kind == "bot":
+            make_bot(entry.bot)
+            seats[side]["bot"] = entry.bot
         else:
             links[side] = secret.fresh()
             seats[side]["hash"] = secret.hashed(links[side])

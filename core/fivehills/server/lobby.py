@@ -16,15 +16,14 @@ from fivehills.errors import FiveHillsError, SaveError
 from fivehills.play.save import Resumed, checked, continued, replayed, to_save
 from fivehills.plugins.discovery import registry
 from fivehills.server import record, secret
-from fivehills.server.asking import COOKIE, YEAR, body_of, house_of, seats_held, somebody, words_of
+from fivehills.server.asking import COOKIE, YEAR, body_of, house_of, seats_held, somebody
 from fivehills.server.channel import written
 from fivehills.server.guard import IMPORT
 from fivehills.server.house import House
-from fivehills.server.refusal import bad, forbidden
+from fivehills.server.refusal import forbidden
 from fivehills.server.store import Row
 from fivehills.server.table import bots_of
-
-GIVEN = ("ruleset", "scenario", "options", "variants", "seats")
+from fivehills.server.wishes import wish_from
 
 
 async def introduce(request: Request) -> Response:
@@ -76,16 +75,7 @@ def _trouble(start: Mapping[str, Any]) -> str:
 async def begin(request: Request) -> Response:
     """A new game."""
     person = somebody(request)
-    wish = await body_of(request)
-    unknown = sorted(wish.keys() - set(GIVEN))
-    if unknown:
-        raise bad(f"{unknown[0]!r} is not part of a new game (there is: {', '.join(GIVEN)})")
-    words_of(wish, "ruleset")
-    kinds: dict[str, type] = {"scenario": str, "options": dict, "variants": list, "seats": dict}
-    for name, kind in kinds.items():
-        if wish.get(name) is not None and not isinstance(wish[name], kind):
-            raise bad(f"{name!r} must be a {kind.__name__}")
-    id_, links = await house_of(request).begin(person, wish)
+    id_, links = await house_of(request).begin(person, wish_from(await body_of(request)))
     return JSONResponse({"id": id_, "links": links}, status_code=201)
 
 

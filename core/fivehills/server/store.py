@@ -105,7 +105,9 @@ class Store:
         with self.engine.connect() as connection:
             rows = connection.execute(query.order_by(GAMES.c.changed.desc())).mappings().all()
             seats = [(game, (person, seat)) for game, seat in connection.execute(own)]
-        return [{**_unpacked(dict(row)), "holders": {held for game, held in seats if game == row["id"]}} for row in rows]
+        return [
+            {**_unpacked(dict(row)), "holders": {held for game, held in seats if game == row["id"]}} for row in rows
+        ]
 
     def close(self) -> None:
         """Let go of the files and connections."""
