@@ -29,6 +29,7 @@ COMMANDS = (
     "drawing",
     "sighting",
     "scaffolding",
+    "serving",
 )
 """Modules with commands, in the order in which help lists them."""
 
