@@ -19,6 +19,7 @@ class Placement(Procedure):
     order: ClassVar[tuple[str, ...]] = ("secrets", "share", "units", "dummies")
     sets_up: ClassVar[bool] = True
     private = True
+    actor: int
 
     def secrets(self, g: Game) -> None:
         """Weapons that come later start limbered, and a secret turn of arrival is rolled for.
