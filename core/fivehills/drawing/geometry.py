@@ -118,6 +118,12 @@ def length(ends: Segment) -> float:
     return hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1])
 
 
+def near(point: Point, outline: Outline) -> bool:
+    """Whether a point lies in the rectangle round an outline."""
+    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*outline, strict=True))
+    return bool(left <= point[0] <= right and top <= point[1] <= bottom)
+
+
 def inside(point: Point, outline: Outline) -> bool:
     """Whether a point lies inside an outline."""
     x, y = point

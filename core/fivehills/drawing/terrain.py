@@ -58,9 +58,8 @@ def definitions(picture: Picture) -> Iterator[str]:
     for number, ground in enumerate(known(picture).values()):
         if ground.get("pattern"):
             yield patterns.tile(ground["pattern"], ground["ink"], f"ground-{number}")
-    spread = [space for space in picture.spaces if picture.shape(space["id"]) and not space.get("size")]
-    groups = [tag("path", d=shapes.outer(picture, g), clip_rule="evenodd") for g in shapes.groups(picture, spread)]
-    yield tag("clipPath", *(groups or [tag("path", d=_sheet(picture))]), id=MAP)
+    shape = shapes.outer(picture, shapes.lowest(picture)) or _sheet(picture)
+    yield tag("clipPath", tag("path", d=shape, clip_rule="evenodd"), id=MAP)
     if picture.hexes:
         yield _stamp(picture)
 
