@@ -35,6 +35,11 @@ class Frame:
             MARGIN + (self.top - point[1]) * self.scale, 1
         )
 
+    def holds(self, box: Box) -> bool:
+        """Whether a rectangle lies on the map, without its margin."""
+        wide, high = box.width / 2 + MARGIN, box.height / 2 + MARGIN
+        return wide <= box.x <= self.width - wide and high <= box.y <= self.height - high
+
     def outline(self, points: Iterable[Sequence[float]]) -> list[Point]:
         """Several points in pixels."""
         return [self(point) for point in points]
