@@ -19,9 +19,11 @@ from fivehills.authoring import hookdocs, house, kerneldocs, picturedocs
 from fivehills.authoring.meanings import NAMED, PATTERNS, example, meaning
 from fivehills.content import models
 from fivehills.content.annotations import alternatives, is_model, item_type, with_inner
+from fivehills.content.briefing import BriefingsFile
 from fivehills.content.casefile import CaseFile
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.shape import CASES, SCENARIOS, TABLES, Shape
+from fivehills.content.telling import TellingFile
 from fivehills.content.yamlfile import read
 from fivehills.plugins.variants import VariantFile
 
@@ -44,12 +46,14 @@ FILES: Mapping[str, tuple[type[BaseModel], ...]] = {
     "units.yaml": (models.UnitsFile,),
     "cards.yaml": (models.CardsFile,),
     "drawing.yaml": (DrawingFile,),
+    "briefings.yaml": (BriefingsFile,),
     TABLES: (models.ModifiersFile, models.TableFile, models.ListFile),
     "sequence.yaml": (models.SequenceFile,),
     "texts.yaml": (models.TextsFile,),
     SCENARIOS: (models.Scenario,),
     "rules.yaml": (models.LedgerFile,),
     "equivalent.yaml": (models.EquivalentFile,),
+    "battle.yaml": (TellingFile,),
     CASES: (CaseFile,),
     "variant.yaml": (VariantFile,),
 }

@@ -94,10 +94,10 @@ class Chart:
         """How many units each side has there; a question mark follows those that nobody has seen."""
         sides = Counter(self.screen.pieces[id_]["side"] for id_ in entry.get("pieces", ()))
         for side in self.screen.sides:
-            unseen = entry.get("hidden", {}).get(side, 0)
+            unseen = entry.get("hidden", {}).get(side)
             seen = str(sides[side]) if sides[side] else ""
-            if seen or unseen:
-                count = f"{seen}{f'?{unseen}' if unseen else ''}"
+            if seen or unseen is not None:
+                count = f"{seen}{'' if unseen is None else f'?{unseen or str()}'}"
                 yield Text(f"{self.screen.initial(side)}{count}", f"bold {self.colours[side]}")
 
     def _signs(self, entry: Mapping[str, Any]) -> str:

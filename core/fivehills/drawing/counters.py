@@ -84,7 +84,7 @@ def draw(stack: Stack, at: Point, layout: Mapping[str, Any]) -> str:
     worn = [labels[s]["label"] for s in stack.statuses if s in labels]
     parts = [marks.title("\n".join([*stack.names, *worn]) or "unknown")]
     face = marks.mixed(colour, "#ffffff", PALE) if stack.statuses else colour
-    for layer in reversed(range(min(stack.count, 3))):
+    for layer in reversed(range(min(stack.count or 2, 3))):
         parts.append(_card(at[0] + 2.5 * layer, at[1] - 2.5 * layer, face))
     parts += _face(stack, at, marks.ink_on(face), [labels[s]["symbol"] for s in stack.statuses if s in labels])
     return tag("g", *parts, data_piece=" ".join(stack.ids) or None)
