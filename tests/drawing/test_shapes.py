@@ -94,6 +94,18 @@ class TestGround:
         assert "#654321" in svg
         assert ">bog<" in svg
 
+    def test_a_pattern_lies_on_its_own_ground_alone(self, toy: Game) -> None:
+        given = hexes(toy, terrain=[
+            {"kind": "hex", "by": "kind", "label": "", "colour": "#123456", "pattern": "marsh", "ink": "#654321"},
+            {"kind": "dry", "by": "kind", "label": "", "colour": "#abcdef"},
+        ])  # fmt: skip
+        given["map"]["spaces"][2]["kind"] = "dry"
+        picture = Picture.of(given, NOTHING)
+        wet = shapes.path(picture, picture.spaces[:2])
+        grown = [part for part in "".join(terrain.draw(picture)).split("<path ") if "url(#ground-0)" in part]
+        assert len(grown) == 1
+        assert wet in grown[0]
+
     def test_ground_may_be_named_by_another_attribute(self) -> None:
         declared = {"marsh": {"kind": "marsh", "by": "ground", "colour": "#123456"}}
         assert terrain.kind_of({"id": "A", "kind": "zone", "ground": "marsh"}, declared) == "marsh"

@@ -91,7 +91,8 @@ def _fills(picture: Picture, declared: dict[str, Data]) -> Iterator[tuple[str, s
     if picture.hexes or not of_kind:
         everything = shapes.outer(picture, (space for spaces in of_kind.values() for space in spaces))
         common = common or next(iter(declared), "")
-        yield everything or _sheet(picture), colour_of(common, declared), _pattern(common, declared, numbers)
+        pattern = None if of_kind else _pattern(common, declared, numbers)
+        yield everything or _sheet(picture), colour_of(common, declared), pattern
     for kind, spaces in sorted(of_kind.items(), key=lambda item: numbers.get(item[0], -1)):
         yield shapes.path(picture, spaces), colour_of(kind, declared), _pattern(kind, declared, numbers)
     for cover in picture.drawing("covers"):
