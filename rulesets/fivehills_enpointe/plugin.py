@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fivehills import Parts, Ruleset, Shape, Variant, data_root, hookimpl
-from fivehills_enpointe import boards, models, roster, secrets, setup, without
+from fivehills_enpointe import boards, models, roster, secrets, setup, whatifs, without
 from fivehills_enpointe.data import Data
 from fivehills_enpointe.evaluation import evaluate
 from fivehills_enpointe.game import Game
@@ -49,7 +49,7 @@ _RULES = (
 
 @hookimpl
 def register_variants() -> Sequence[Variant]:
-    return without.variants()
+    return [*without.variants(), *whatifs.variants()]
 
 
 @hookimpl

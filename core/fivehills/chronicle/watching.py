@@ -66,10 +66,7 @@ class Design:
         worth = {cls: men for men in telling.men for cls in men.classes}
         self.full: tuple[int, ...] = tuple(_worth(worth, piece.cls) for piece in rules.pieces)
         self.infantry: Bits = mask_of(n for n, piece in enumerate(rules.pieces) if _is_infantry(worth, piece.cls))
-        steps = telling.full_steps
-        self.steps: tuple[int, ...] = tuple(
-            int(getattr(cls, steps) or 1) if steps else 1 for cls in rules.piece_classes
-        )
+        self.steps: tuple[int, ...] = tuple(_whole(telling, cls) for cls in rules.piece_classes)
 
     def strengths(self, game: Game) -> list[int]:
         """The men of each piece that is in the battle now."""
@@ -95,7 +92,7 @@ class Design:
 def _whole(telling: TellingFile, cls: Any) -> int:
     """The steps of a piece of full strength."""
     if telling.full_steps:
-        return int(getattr(cls, telling.full_steps)) or 1
+        return int(getattr(cls, telling.full_steps) or 1)
     return 2 if telling.reduced else 1
 
 
