@@ -36,7 +36,7 @@ from fivehills_enpointe.rules import assault as assault_rules
 from fivehills_enpointe.rules import control, morale, sight
 from fivehills_enpointe.rules import fire as fire_rules
 from fivehills_enpointe.rules import reactions as reaction_rules
-from fivehills_enpointe.standing import standing
+from fivehills_enpointe.standing import positions_held, standing
 
 _PHASES = (
     campaign, placement, artillery, air, command, operations, drops, activation, mortars, movement, fire, reactions,
@@ -79,3 +79,8 @@ def register_rulesets() -> Sequence[Ruleset]:
 @hookimpl
 def explain_line(g: Game, origin: int, target: int) -> Mapping[str, Any]:
     return sight.explain(g, origin, target)
+
+
+@hookimpl
+def chronicle(g: Game) -> Sequence[tuple[str, str]]:
+    return positions_held(g)
