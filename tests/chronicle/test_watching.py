@@ -194,6 +194,8 @@ def test_a_chronicle_is_plain_data():
 
 def test_a_unit_at_half_strength_counts_by_half():
     game = new_game("gamble", "a", seed=3)
+    while game.setting_up:
+        game.play(game.decision.actions[0])
     mapping = mapping_of(game.rules)
     company = next(n for n, men in enumerate(mapping.strengths(game)) if men)
     before = mapping.strengths(game)[company]
@@ -212,7 +214,9 @@ def test_decisive_events_stand_in_the_chronicle_with_date_and_rule():
 def test_the_narrative_shows_decisive_events():
     _, told = _watched("storm", seed=4)
     event = next(event for entry in told.entries[1:] for event in entry.events)
-    lines = [line for chapter in chapters(told, {"french": "French", "viet-minh": "Viet Minh"}) for line in chapter.here]
+    lines = [
+        line for chapter in chapters(told, {"french": "French", "viet-minh": "Viet Minh"}) for line in chapter.here
+    ]
     assert f"{event['text']} [{event['cite']}]" in lines
 
 
