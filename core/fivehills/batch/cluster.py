@@ -5,6 +5,8 @@ A worker that is lost costs only the game that it was playing: Ray plays it agai
 
 from __future__ import annotations
 
+import logging
+import os
 from collections.abc import Generator
 from itertools import islice
 from pathlib import Path
@@ -48,14 +50,12 @@ def _connected(jobs: int) -> Any:
             num_cpus=None if _has_cluster() else jobs,
             include_dashboard=False,
             log_to_driver=False,
-            logging_level="error",
+            logging_level=logging.ERROR,
         )
     return ray
 
 
 def _has_cluster() -> bool:
-    import os
-
     return bool(os.environ.get("RAY_ADDRESS"))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from fivehills.chronicle.when import Calendar, moment
 from fivehills.content.telling import Men, OutcomeRow, TellingFile
-from fivehills.engine.log import PUBLIC, render
+from fivehills.engine.log import PUBLIC, Log, render
 from fivehills.engine.rules import Rules
 from fivehills.errors import UsageError
 from fivehills.maths.bits import Bits, mask_of
@@ -123,7 +123,7 @@ class Watch:
         self.entries: list[Entry] = []
         self._defender = 0
         self._strengths: list[int] = []
-        self._read = len(game.log.entries)
+        self._read = len(_log(game).entries)
         self._begin(game)
 
     def _begin(self, game: Game) -> None:
@@ -185,13 +185,13 @@ class Watch:
 
     def _news(self, game: Game) -> Iterator[tuple[str, str]]:
         """Decisive events of the log since the last entry that everybody could see, then what the ruleset adds."""
-        entries = game.log.entries
+        log = _log(game)
         decisive = self._mapping.telling.events
-        for entry in entries[self._read :]:
+        for entry in log.entries[self._read :]:
             if entry[0] in decisive and entry[2] == PUBLIC:
-                line = render(self._rules, game.log.as_read(entry, None))
+                line = render(self._rules, log.as_read(entry, None))
                 yield line.text, line.cite
-        self._read = len(entries)
+        self._read = len(log.entries)
         yield from self._rules.hooks.hook.chronicle(g=game) or ()
 
     def _reckon(self, game: Game) -> None:
@@ -246,6 +246,13 @@ class Watch:
 
     def _by_side(self, amounts: Iterable[int]) -> dict[str, int]:
         return dict(zip(self._rules.sides, amounts, strict=True))
+
+
+def _log(game: Game) -> Log:
+    """The log of a game; what bots think through has none, and is not watched."""
+    if game.log is None:
+        raise UsageError("a game without a log cannot be told")
+    return game.log
 
 
 def _outcome(rows: Iterable[OutcomeRow], game: Game, end: datetime) -> str:

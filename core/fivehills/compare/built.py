@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fivehills.compare.gathering import short
 from fivehills.content.loader import load
 from fivehills.content.provenance import shares
 from fivehills.plugins.discovery import registry
@@ -37,12 +38,12 @@ def _row(id_: str) -> tuple[str, ...]:
     file = content.ruleset
     hidden = "pieces" if file.hidden else "cards" if any(pile.seen_by != "all" for pile in file.piles) else "nothing"
     return (
-        file.title,
+        short(file.title),
         str(len(rules)),
         f"{limits / len(rules):.2f}",
         str(len(content.tables)),
         str(sum(len(getattr(one, "rows", ())) for one in content.tables.values())),
-        str(len(content.units.units)),
+        str(len(content.units.units) or "by scenario"),
         str(len(content.map.spaces) or "by grid"),
         hidden,
         f"{100 * origins.get('rebuilt', 0) / max(1, sum(origins.values())):.0f} %",

@@ -225,19 +225,21 @@ def play(rows: Rows) -> Play | None:
 
 
 def known_early(rows: Rows, parts: int = 10) -> list[tuple[float, Share]]:
-    """How often the side that leads at a tenth of the game also wins.
+    """How often the winner can be called at each tenth of the game from the bots' evaluation of the position.
 
-    A side leads when the bots' evaluation is better for it than in the median of all games at that tenth; at balance
-    both sides lead equally often, so half of the games are expected by chance.
+    Games are ranked by the evaluation at that tenth, and the French are called in as many of the best for them as they
+    win in the end, so the calls are calibrated; the first game counts among equals. Where one side wins every game, the
+    winner is known from the start.
     """
     done = [row for row in finished(rows) if row["winner"] and row["story"]["leads"]]
-    found = []
-    for number in range(1, parts + 1):
-        at = [(_lead(row, number / parts), row["winner"] == "french") for row in done]
-        middle = median(lead for lead, _ in at) if at else 0.0
-        decided = [(lead > middle) == french for lead, french in at if lead != middle]
-        found.append((number / parts, share(sum(decided), len(decided))))
-    return found
+    return [(number / parts, _called(done, number / parts)) for number in range(1, parts + 1)]
+
+
+def _called(done: Rows, part: float) -> Share:
+    ranked = sorted(done, key=lambda row: (-_lead(row, part), row["seed"]))
+    french = sum(row["winner"] == "french" for row in done)
+    right = sum((place < french) == (row["winner"] == "french") for place, row in enumerate(ranked))
+    return share(right, len(done))
 
 
 def _lead(row: Mapping[str, Any], part: float) -> float:
@@ -250,7 +252,7 @@ TENSE = 8
 
 
 def tension(rows: Rows) -> Share:
-    """How often the side that leads when 80 per cent of the game are over still loses it; leads as above."""
+    """How often the side that is called when 80 per cent of the game are over still loses it."""
     _, leader = known_early(rows)[TENSE - 1]
     return share(leader.games - round(leader.share * leader.games), leader.games)
 

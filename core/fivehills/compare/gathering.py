@@ -38,5 +38,11 @@ def gathered(played: Mapping[Series, Rows]) -> list[Design]:
         own = {series: rows for series, rows in played.items() if series.ruleset == id_}
         by_bots = {series.bots: rows for series, rows in own.items() if not series.variant}
         otherwise = {series.variant: rows for series, rows in own.items() if series.variant}
-        found.append(Design(id_, load(ruleset.content, ruleset.shape).ruleset.title, by_bots, otherwise))
+        found.append(Design(id_, short(load(ruleset.content, ruleset.shape).ruleset.title), by_bots, otherwise))
     return found
+
+
+def short(title: str) -> str:
+    """A title for tables: what stands behind the name of the battle, or before a subtitle."""
+    head, _, tail = title.partition(": ")
+    return tail if tail and "Dien Bien Phu" in head else head

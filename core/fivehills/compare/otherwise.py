@@ -12,6 +12,14 @@ from fivehills.compare.figures import Rows
 from fivehills.compare.gathering import Design
 from fivehills.compare.plan import WITHOUT, Series, variant_of
 
+MEASURED = (
+    (figures.viet_minh_wins, 2),
+    (figures.lost_points, 1),
+    (figures.losses_of("french"), 0),
+    (figures.mean_fall, 1),
+)
+"""What is compared, and to how many places it is told."""
+
 
 def answers(designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
     """The section of the report: a table for each question that was asked."""
@@ -32,13 +40,10 @@ def _answer(id_: str, designs: Sequence[Design], played: Mapping[Series, Rows]) 
             continue
         series = next(one for one in played if one.ruleset == design.id and one.variant == id_)
         variant: Any = variant_of(series)
-        cells = [
-            figures.paired(design.rows, design.otherwise[id_], figure)
-            for figure in (figures.viet_minh_wins, figures.lost_points, figures.losses_of("french"), figures.mean_fall)
-        ]
+        cells = [figures.paired(design.rows, design.otherwise[id_], figure) for figure, _ in MEASURED]
         if cells[0] is not None and cells[0].is_clear:
             signs.add(cells[0].mean > 0)
-        rows.append((design.title, variant.title, *(_difference(cell) for cell in cells)))
+        rows.append((design.title, variant.title, *map(_difference, cells, [places for _, places in MEASURED])))
     head = ("design", "translated as", "Viet Minh wins", "positions lost", "French losses, men", "mean day of fall")
     end = page.paragraph("The designs disagree on who gains.") if len(signs) == 2 else ""
     return (
@@ -49,7 +54,8 @@ def _answer(id_: str, designs: Sequence[Design], played: Mapping[Series, Rows]) 
     )
 
 
-def _difference(one: figures.Difference | None) -> str:
+def _difference(one: figures.Difference | None, places: int) -> str:
     if one is None:
         return "too few games"
-    return f"{one.mean:+.2f} ({one.low:+.2f} to {one.high:+.2f}, {one.pairs} pairs)"
+    mean, low, high = (f"{number:+.{places}f}" for number in (one.mean, one.low, one.high))
+    return f"{mean} ({low} to {high}, {one.pairs} pairs)"

@@ -44,14 +44,20 @@ def document(title: str, lead: str, sections: Sequence[tuple[str, str, str]]) ->
 
 
 def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; every column but the first holds figures."""
-    kinds = ["", *[' class="n"'] * (len(head) - 1)]
+    """A table; columns that hold figures are aligned to the right."""
+    rows = list(rows)
+    kinds = ["", *(_kind([row[number] for row in rows]) for number in range(1, len(head)))]
     heads = "".join(f'<th scope="col"{kind}>{escape(cell)}</th>' for kind, cell in zip(kinds, head, strict=True))
     lines = "".join(_line(row, kinds) for row in rows)
     return (
         f'<div class="scroll"><table><caption>{escape(caption)}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table></div>"
     )
+
+
+def _kind(cells: Sequence[str]) -> str:
+    figures = sum(cell[:1].isdigit() or cell[:1] in ("+", "-") for cell in cells)
+    return ' class="n"' if 2 * figures >= len(cells) else ""
 
 
 def _line(row: Sequence[str], kinds: Sequence[str]) -> str:

@@ -17,6 +17,8 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#0
 MARKS = ("o", "s", "^", "D", "v", "P", "X")
 HISTORY = "#222222"
 LAST_DAY = 62
+WINDOW: Any = (datetime(1954, 3, 8), datetime(1954, 5, 20))
+"""The dates that curves show; months before them would squeeze the battle."""
 
 
 def _figure(wide: float, high: float) -> tuple[Any, Any]:
@@ -84,6 +86,7 @@ def curves(
         axes.plot([at], [(low + high) / 2], "*", color=HISTORY, markersize=10)
     axes.plot([], [], "*", color=HISTORY, label="1954")
     axes.set_ylabel(label)
+    axes.set_xlim(*WINDOW)
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False, fontsize=8)
     figure.autofmt_xdate(rotation=30)
@@ -91,7 +94,7 @@ def curves(
 
 
 def known(by_design: Mapping[str, Sequence[tuple[float, Share]]]) -> str:
-    """How often the leader wins, by how much of the game is over."""
+    """How often the winner is called, by how much of the game is over."""
     figure, axes = _figure(7.2, 3.0)
     for number, (name, found) in enumerate(by_design.items()):
         colour = COLOURS[number % len(COLOURS)]
@@ -101,7 +104,7 @@ def known(by_design: Mapping[str, Sequence[tuple[float, Share]]]) -> str:
     axes.axhline(0.5, color="#999999", linewidth=0.8, linestyle=":")
     axes.set_ylim(0, 1.02)
     axes.set_xlabel("share of the game that is over")
-    axes.set_ylabel("the leader wins")
+    axes.set_ylabel("winner called rightly")
     axes.legend(frameon=False, fontsize=8)
     return _svg(figure)
 

@@ -80,6 +80,10 @@ def _who_wins(designs: Sequence[Design]) -> str:
     )
 
 
+def _outcomes(design: Design) -> list[str]:
+    return [page.percent(one.share) for one in figures.outcomes(design.rows).values()]
+
+
 def _how_sure(by_name: Mapping[str, Share]) -> str:
     widest = max(by_name.values(), key=lambda one: one.high - one.low)
     points = 100 * (widest.high - widest.low)
@@ -164,19 +168,13 @@ def _valleys(designs: Sequence[Design]) -> str:
     pictures = [page.picture(plots.valley(then, "1954"), "The last day on which each position was lost")]
     for d in designs:
         median = {fall.strongpoint: fall.median for fall in figures.falls(d.rows)}
-        pictures.append(page.picture(plots.valley(median, _short(d.title)), f"Median day of {_games(d)} games"))
+        pictures.append(page.picture(plots.valley(median, d.title), f"Median day of {_games(d)} games"))
     told = "River, airstrip and hills are where they were; Isabelle, 6 km to the south, is drawn at the lower edge."
     return (
         page.picture(plots.colour_bar(), "Colours of the pictures of the valley")
         + f'<div class="row">{"".join(pictures)}</div>'
         + page.paragraph(told)
     )
-
-
-def _short(title: str) -> str:
-    """A title for a small picture: what stands behind the name of the place, or before a subtitle."""
-    head, _, tail = title.partition(": ")
-    return tail if tail and "Dien Bien Phu" in head else head
 
 
 def _day(day: float) -> str:
@@ -331,13 +329,13 @@ def _tension(one: Share) -> str:
 
 
 def _of_games(designs: Sequence[Design]) -> str:
-    return ", ".join(f"{_short(d.title)} {_games(d)} games" for d in designs)
+    return ", ".join(f"{d.title} {_games(d)} games" for d in designs)
 
 
 def _known_table(known: Mapping[str, Sequence[tuple[float, Share]]]) -> str:
     tenths = [page.percent(part) for part, _ in next(iter(known.values()))]
     rows = [(name, *(_tension(one) for _, one in found)) for name, found in known.items()]
-    return page.table("The leader wins, of the games that have one", ("design", *tenths), rows)
+    return page.table("Winners called rightly, of how many games", ("design", *tenths), rows)
 
 
 def _how_it_is_built(designs: Sequence[Design]) -> str:
