@@ -1,0 +1,123 @@
+"""`fivehills compare`: plays what is missing, never twice, never mixed, and says in one line what is wrong."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from fivehills.batch.simulate import rows_of, state_hash
+from fivehills.cli import main
+from fivehills.compare import run, store
+from fivehills.compare.plan import Series, planned
+
+WORDS = ("compare", "storm", "--games", "2", "--seed", "5")
+FILE = "games/storm~random+random.jsonl"
+
+
+@pytest.fixture
+def compare(tmp_path, capsys):
+    def call(*words, folder="out"):
+        code = main([*WORDS, *words, "--out", str(tmp_path / folder)])
+        return code, *capsys.readouterr()
+
+    return call
+
+
+def test_the_same_command_again_plays_nothing(compare, tmp_path):
+    code, said, _ = compare()
+    assert (code, said.split(":")[0]) == (0, "2 games played, 0 games from before")
+    before = (tmp_path / "out" / FILE).read_bytes()
+    assert compare()[1].startswith("0 games played, 2 games from before")
+    assert (tmp_path / "out" / FILE).read_bytes() == before
+    assert (tmp_path / "out" / "report.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_a_line_that_was_cut_off_is_played_again(compare, tmp_path):
+    compare()
+    path = tmp_path / "out" / FILE
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-40])
+    assert compare()[1].startswith("1 game played, 1 game from before")
+    assert path.read_bytes() == whole
+
+
+def test_a_folder_of_another_seed_is_refused(compare):
+    compare()
+    code, _, said = compare("--seed", "6")
+    assert code == 2
+    assert "were played with --seed 5, not 6" in said
+
+
+def test_a_folder_of_other_content_is_refused(compare, tmp_path):
+    compare()
+    mark = tmp_path / "out" / store.MARK
+    made = json.loads(mark.read_text("utf-8"))
+    mark.write_text(json.dumps({**made, "designs": {"storm": "0" * 24}}), "utf-8")
+    code, _, said = compare()
+    assert code == 2
+    assert "were played with other content of 'storm'; choose another folder" in said
+
+
+def test_a_folder_with_something_else_in_it_is_left_alone(compare, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("dear", "utf-8")
+    code, _, said = compare(folder="mine")
+    assert code == 2
+    assert "holds something else" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["gambel"], "gambel"),
+        (["--what-if", "snow"], "no what-if is called 'snow' (there is: airlift-halved"),
+        (["--what-if", "condor"], "none of the designs can express the what-if 'condor'"),
+        (["--without", "tanks"], "none of the designs can do without 'tanks' (there is: cards"),
+        (["--engine", "cloud"], "--engine 'cloud' must be one of local, ray"),
+        (["--bots", "deep-thought"], "deep-thought"),
+    ],
+)
+def test_what_there_is_not_is_told_in_one_line(compare, words, told):
+    code, _, said = compare(*words)
+    assert code == 2
+    assert told in said
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_ctrl_c_keeps_what_is_done(compare, tmp_path, monkeypatch):
+    added = store.Store.add
+
+    def stop_after_one(self, series, row):
+        if row.game == 1:
+            raise KeyboardInterrupt
+        added(self, series, row)
+
+    monkeypatch.setattr(store.Store, "add", stop_after_one)
+    code, said, error = compare()
+    assert code == 1
+    assert said.startswith("1 game played")
+    assert "stopped with 1 game left; the same command goes on" in error
+    monkeypatch.undo()
+    assert compare()[1].startswith("1 game played, 1 game from before")
+
+
+def test_rows_are_the_same_for_one_and_two_processes():
+    batch = Series("storm", "standard", ("random", "random")).batch(5)
+    one, two = (list(rows_of(batch, 3, jobs)) for jobs in (1, 2))
+    assert one == two
+    assert state_hash(one) == state_hash(two)
+
+
+def test_what_ifs_get_the_seeds_of_the_games_that_they_are_compared_with():
+    plain, other = planned(["storm"], ["random"], ["vulture"])
+    assert other.variant == "vulture"
+    assert plain.batch(5).game(1).seed == other.batch(5).game(1).seed
+
+
+def test_tables_are_tidy(compare, tmp_path):
+    compare()
+    games = (tmp_path / "out" / "games.csv").read_text("utf-8").splitlines()
+    assert games[0] == "series,game,seed,winner,decisions,turns,outcome,ended"
+    assert len(games) == 3
+    assert run.REPORT in {path.name for path in (tmp_path / "out").iterdir()}
