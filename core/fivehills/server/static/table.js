@@ -69,6 +69,8 @@ export class Table {
     /** @type {Map<string, Action>} */
     this.keys = new Map();
     this.cursor = -1;
+    /** @type {HTMLElement | null} */
+    this.root = null;
     this.playback = new Playback((shot) => this.take(shot.view, shot.mark, shot.whole));
   }
 
@@ -141,6 +143,8 @@ export class Table {
     const view = this.view;
     if (!view) return;
     document.body.classList.toggle("playing", this.playing);
+    document.body.classList.toggle("over", Boolean(this.ended));
+    this.root?.setAttribute("data-mark", this.mark);
     this.keys = keysFor(this.ready ? this.choosing.plain : [], RESERVED);
     showQuestion(this.question, this, this.keys);
     this.answers.show();
