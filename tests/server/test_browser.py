@@ -45,7 +45,9 @@ def visit(started: Browser, server: Server) -> Iterator[Visit]:
 def serious(visitor: Visitor) -> list[str]:
     """What axe-core finds that keeps people out."""
     found = Axe().run(visitor.page).response["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found if one["impact"] in ("serious", "critical")]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found if one["impact"] in ("serious", "critical")
+    ]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -161,12 +163,10 @@ def test_storm_is_played_to_its_end_by_clicks_against_a_bot(visit: Visit) -> Non
     player = visit()
     player.begin("storm", french="here", viet_minh="bot:random")
     page = player.page
-    for number in range(3000):
+    for _ in range(3000):
         player.wait_until_asked()
         if page.locator("body.over").count():
             break
-        if number % 10 == 9:
-            page.locator(".outline.lit, .counter.lit").first.wait_for(timeout=1) if False else None
         quick = page.locator(".question .answer")
         (quick.last if quick.count() else page.locator(".answers .answer").last).click()
     assert "won" in page.locator(".whose").inner_text() or "draw" in page.locator(".whose").inner_text().lower()

@@ -23,7 +23,7 @@ export class Camera {
     port.addEventListener("pointerdown", (event) => this.down(event));
     port.addEventListener("pointermove", (event) => this.move(event));
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) port.addEventListener(name, (event) => this.up(/** @type {PointerEvent} */ (event)));
-    new ResizeObserver(() => (this.touched || this.framed ? this.apply() : this.fit())).observe(port);
+    new ResizeObserver(() => (this.touched || (this.framed && this.scale > this.whole()) ? this.apply() : this.fit())).observe(port);
   }
 
   apply() {
@@ -54,9 +54,13 @@ export class Camera {
     this.apply();
   }
 
+  /** The scale at which the whole board is seen. */
+  whole() {
+    return Math.min(this.port.clientWidth / this.size[0], this.port.clientHeight / this.size[1]);
+  }
+
   fit() {
-    const { clientWidth: wide, clientHeight: high } = this.port;
-    this.scale = Math.min(wide / this.size[0], high / this.size[1]);
+    this.scale = this.whole();
     this.apply();
   }
 

@@ -116,6 +116,7 @@ export class Table {
   take(view, mark, whole) {
     this.mark = mark;
     this.present = view;
+    this.root?.setAttribute("data-mark", mark);
     if (view.result) this.ended = view.result;
     else if (this.ended && view.decision && "reason" in this.about.ending === false) this.ended = this.ended.reason.endsWith("resigned") ? this.ended : null;
     this.timeline.reach(view.moves, this.about.first, Boolean(this.ended));
@@ -144,7 +145,6 @@ export class Table {
     if (!view) return;
     document.body.classList.toggle("playing", this.playing);
     document.body.classList.toggle("over", Boolean(this.ended));
-    this.root?.setAttribute("data-mark", this.mark);
     this.keys = keysFor(this.ready ? this.choosing.plain : [], RESERVED);
     showQuestion(this.question, this, this.keys);
     this.answers.show();
