@@ -17,6 +17,7 @@ export class Camera {
     this.touched = 0;
     this.moved = false;
     this.framed = false;
+    this.drawn = 0;
     /** @type {Map<number, {x: number, y: number}>} */
     this.pointers = new Map();
     port.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -32,6 +33,8 @@ export class Camera {
     this.x = w < wide ? (wide - w) / 2 : Math.min(60, Math.max(wide - w - 60, this.x));
     this.y = hgt < high ? (high - hgt) / 2 : Math.min(60, Math.max(high - hgt - 60, this.y));
     this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    if (this.drawn === this.scale) return;
+    this.drawn = this.scale;
     this.world.dataset.zoom = this.scale < NEAR ? "far" : this.scale < CLOSE ? "near" : "close";
     this.world.style.setProperty("--px", String(1 / this.scale));
   }
