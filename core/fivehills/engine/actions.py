@@ -128,7 +128,7 @@ def parse(text: str, offered: Iterable[Action], cite: str = "") -> Action:
     exact = [a for a in actions if str(a).split() == words]
     if len(exact) == 1:
         return exact[0]
-    matches = [a for a in actions if _matches(words, str(a).split())]
+    matches = begun_by(words, actions)
     if len(matches) == 1:
         return matches[0]
     if matches:
@@ -149,6 +149,11 @@ def _forbidding(verb: str, actions: Sequence[Action], cite: str) -> str:
     if actions:
         cite = forbidding_rule(actions[0].rules, verb, actions, cite)
     return f" [rule {cite}]" if cite else ""
+
+
+def begun_by(words: Sequence[str], actions: Iterable[Action]) -> list[Action]:
+    """The actions whose words begin with these words, one by one."""
+    return [action for action in actions if _matches(words, str(action).split())]
 
 
 def _matches(words: Sequence[str], full: Sequence[str]) -> bool:

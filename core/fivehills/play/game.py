@@ -374,6 +374,8 @@ class Game(Generic[S, D]):
 
     def push(self, step: Step) -> None:
         """Do this step first."""
+        if self.rules.replaced:
+            step = self.rules.standing_for(step)
         self.state.stack.append(step)
 
     @property
@@ -470,8 +472,7 @@ class Game(Generic[S, D]):
 
     def move(self, pieces: Bits, space: int) -> None:
         """Put a whole stack into a space as one act, and settle what follows from it."""
-        state = self.state
-        at, occ = state.at, state.occ
+        at, occ = self.state.own_places()
         touched = 1 << space
         for piece in bits(pieces):
             source = at[piece]

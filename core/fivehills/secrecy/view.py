@@ -5,15 +5,18 @@ give that side equal views. `layout` is the part that never changes in a game: s
 
 view(game, side) -> {
   "format": 1, "ruleset", "scenario", "side" (null for a spectator), "moves",
-  "spaces":   {space id: {"pieces": [ids], "hidden": {side: count}, "control": side, "markers": {marker: value}}},
+  "spaces":   {space id: {"pieces": [ids], "hidden": {side: count, 0 for some}, "control": side,
+                          "markers": {marker: value}}},
   "pieces":   {piece id: {"space", "statuses": [ids], "values": {id: number}}},
   "tracks":   {id: number, or {side: number}},
   "piles":    {id: {side: {"size": n, "cards": [ids] where they may be seen}}},
   "sequence": names of the steps in progress, outermost first,
   "decision": {"actor", "step", "cite", "prompt", and for the actor "actions": [{"text", "label", "verb",
-               "args": [{"kind", "id", "name"}]}]} or null,
-  "log":      the last lines [{"text", "cite"} and where they say such a thing "dice": [numbers],
-               "items": [{"value", "label", "cite"}] of a sum, "about": {kind: [ids]} of spaces, pieces and cards],
+               "args": [{"kind", "id", "name"}], "ends": what it ends for good, or ""}]} or null,
+  "standing": the score in the terms of victory [{"label", "value"}],
+  "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}, and
+               where they say such a thing "dice": [numbers], "items": [{"value", "label", "cite"}] of a sum,
+               "about": {kind: [ids]} of spaces, pieces and cards],
   "log_length", "result", "extra": what the ruleset adds }
 
 `opened` is the view with everything open, for games that are over.
@@ -27,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 from fivehills.content.models import Pile
 from fivehills.engine.actions import Action
 from fivehills.engine.board import Board
-from fivehills.engine.log import known_by
+from fivehills.engine.log import known_by, place_in_story
 from fivehills.engine.state import Field
 from fivehills.maths.bits import bits
 from fivehills.secrecy.curtain import moves_seen, outside
@@ -69,6 +72,7 @@ def _seen(game: Game, side: str | None, viewer: int | None) -> dict[str, Any]:
         "decision": _decision(game, viewer),
         **_log(game, viewer),
         "result": _result(game),
+        "standing": _standing(game, viewer),
         "extra": _extra(game, viewer),
     }
 
@@ -125,14 +129,15 @@ def _occupied(occ: Sequence[int]) -> list[int]:
 
 
 def _stack(rules: Rules, here: int, known: int) -> dict[str, Any]:
-    """The pieces of a space that may be seen, and how many others there are."""
+    """The pieces of a space that may be seen, and how many others there are: 0 where that may not be known."""
     entry: dict[str, Any] = {}
     if here & known:
         entry["pieces"] = [rules.pieces[p].id for p in bits(here & known)]
     unknown = here & ~known
     if unknown:
         counts = {name: (unknown & own).bit_count() for name, own in zip(rules.sides, rules.of_side, strict=True)}
-        entry["hidden"] = {name: count for name, count in counts.items() if count}
+        told = not rules.content.ruleset.uncounted_stacks
+        entry["hidden"] = {name: count * told for name, count in counts.items() if count}
     return entry
 
 
@@ -221,7 +226,8 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
     if viewer is None or viewer == EVERYBODY or game.rules.sides[viewer] != decision.actor:
         return {**shown, "prompt": decision.waiting}
     known = known_pieces(game, viewer)
-    return {**shown, "prompt": decision.prompt, "actions": [_action(one, known) for one in decision.actions]}
+    told = [{**_action(one, known), "ends": decision.ends(one)} for one in decision.listed]
+    return {**shown, "prompt": decision.prompt, "actions": told}
 
 
 def _action(action: Action, known: int) -> dict[str, Any]:
@@ -236,7 +242,19 @@ def _log(game: Game, viewer: int | None) -> dict[str, Any]:
     log = game.log
     entries = list(log) if viewer == EVERYBODY else log.told(viewer)
     reader = (lambda entry: entry) if viewer == EVERYBODY else (lambda entry: log.as_read(entry, viewer))
-    return {"log": [line(game.rules, reader(one)) for one in entries[-LOG_TAIL:]], "log_length": len(entries)}
+    return {"log": [_line(game.rules, reader(one)) for one in entries[-LOG_TAIL:]], "log_length": len(entries)}
+
+
+def _line(rules: Rules, entry: Any) -> dict[str, Any]:
+    """A line of the log as data, with its place in the story."""
+    kind, level = place_in_story(rules, entry[0])
+    return {**line(rules, entry), "kind": kind, "level": level}
+
+
+def _standing(game: Game, viewer: int | None) -> list[dict[str, str]]:
+    reader = None if viewer == EVERYBODY else viewer
+    found = game.rules.hooks.hook.standing(g=game, side=reader) or ()
+    return [{"label": label, "value": value} for label, value in found]
 
 
 def _result(game: Game) -> dict[str, Any] | None:
@@ -262,6 +280,8 @@ def layout(rules: Rules) -> dict[str, Any]:
             "edges": [_edge(rules.board, number) for number in range(len(rules.board.edge_ends))],
             "lines": [line.model_dump(exclude_none=True) for line in content.map.lines],
         },
+        "briefing": _briefing(rules),
+        "titles": {step: title for step, (title, _) in rules.titles.items() if "{" not in title},
         "drawing": content.drawing.model_dump(exclude_none=True) if content.drawing else {},
         "pieces": [piece.model_dump(exclude_none=True, by_alias=True) for piece in rules.pieces],
         "classes": [cls.model_dump(exclude_none=True) for cls in rules.classes.values()],
@@ -271,6 +291,13 @@ def layout(rules: Rules) -> dict[str, Any]:
             for kind in ("statuses", "values", "markers", "tracks", "piles")
         },
     }
+
+
+def _briefing(rules: Rules) -> dict[str, str]:
+    """What each side is told before the first question: a line for each part."""
+    file = rules.content.briefings
+    told = {side: file.told(rules.scenario.id, side) if file else {} for side in rules.sides}
+    return {side: "\n".join(f"{head}: {words}" for head, words in parts.items()) for side, parts in told.items()}
 
 
 def _edge(board: Board, number: int) -> dict[str, Any]:
