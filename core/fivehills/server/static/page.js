@@ -44,9 +44,9 @@ export function whereabouts(table) {
   const { view, layout } = table;
   if (!view) return "";
   const turn = view.tracks.turn;
-  const parts = [typeof turn === "number" && layout.labels.tracks.turn ? `${layout.labels.tracks.turn.label} ${turn} of ${layout.turns}` : "", ...view.sequence.slice(-3).map(words)];
-  const standing = typeof view.standing === "string" ? view.standing : (view.standing?.text ?? "");
-  return [...parts, standing].filter(Boolean).join(" · ");
+  const parts = [!view.standing?.length && typeof turn === "number" && layout.labels.tracks.turn ? `${layout.labels.tracks.turn.label} ${turn} of ${layout.turns}` : "", ...view.sequence.slice(-3).map(words)];
+  const standing = (view.standing ?? []).map((one) => `${one.label} ${one.value}`);
+  return [...parts, ...standing].filter(Boolean).join(" · ");
 }
 
 /** The name of a step as people write it. @param {string} name */

@@ -124,6 +124,7 @@ export class Table {
     if (this.curtain.falls(view)) return;
     const before = this.view;
     if (before?.decision?.actions) this.log.draw();
+    if (!before) this.log.brief(view);
     this.choosing = new Choosing(view.decision?.actions ?? []);
     this.view = view;
     this.busy = false;
@@ -262,7 +263,7 @@ export class Table {
   async answer(action) {
     if (!this.ready) return;
     const rest = this.choosing.all.length - 1;
-    if (action.ends && rest > 0 && !(await confirmed(`“${action.label}” ends ${action.ends}. There are ${rest} other answers.`, "Yes, go on"))) return;
+    if (this.about.manners === "duel" && action.ends && rest > 0 && !(await confirmed(`“${action.label}”: ${action.ends}. You could still choose among ${rest} other answers.`, "Yes, go on"))) return;
     if (!this.ready) return;
     this.busy = true;
     this.popover.close();
