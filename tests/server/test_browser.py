@@ -1,4 +1,4 @@
-"""A real browser at a real server: a newcomer's path in every ruleset, a whole game by clicks, two people, phone, keys."""
+"""A real browser at a real server: the first decisions of every ruleset, a whole game, two people, phone, keys."""
 
 from __future__ import annotations
 
