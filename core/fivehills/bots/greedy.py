@@ -35,6 +35,8 @@ class GreedyBot:
     openings: such actions that are tried. promising: of these, better ones than all others, which are enough.
     answers: answers that are tried for each; half as many for an answer that again only opens a further question.
 
+    here: what the position is worth on the present sample.
+
     many: options beyond which only some are tried: new ones, and of those tried before (`memory`: what each was worth,
     and the number of the question, `asked`) the best `again` and the longest untried.
     """
@@ -80,18 +82,19 @@ class GreedyBot:
 
     def _decided(self, seat: Seat, tried: Mapping[Action, Trial]) -> Action:
         """The best option: the leaders are tried on further samples, each time the better half of those before."""
-        worth = {option: trial.worth for option, trial in tried.items()}
-        leaders = sorted(worth, key=lambda option: -worth[option])[: self.finalists]
+        sums = {option: trial.worth for option, trial in tried.items()}
+        leaders = sorted(sums, key=lambda option: -sums[option])[: self.finalists]
         if not seat.has_secrets and all(tried[option].sure for option in leaders):
             return leaders[0]
         for _ in range(1, self.samples):
             if len(leaders) == 1:
                 break
             game, best = seat.sample(), leaders[0]
+            self.here = worth(game, seat.number)
             now = {option: self._trial(game, option, seat.number).worth for option in leaders}
             for option in leaders:
-                worth[option] += now[option]
-            leaders.sort(key=lambda option: -worth[option])
+                sums[option] += now[option]
+            leaders.sort(key=lambda option: -sums[option])
             if leaders[0] is best and now[best] == max(now.values()):
                 break
             leaders = leaders[: max(2, len(leaders) // 2)]
@@ -117,24 +120,31 @@ class GreedyBot:
         game = sample.copy()
         game.imagine(action)
         if _opens(sample, action) and _is_asked(game, side):
-            answers = answers or self.answers
-            few, fewer = self._few(game, answers), max(1, answers // 2)
-            found = {answer: self._trial(game, answer, side, fewer) for answer in few}
-            self._remember(type(game.state.stack[-1]), found)
-            return Trial(max((trial.worth for trial in found.values()), default=worth(game, side)))
+            return self._answered(game, side, answers or self.answers)
         if not _is_pending(game, side, depth, root):
             return Trial(worth(game, side), game.state.dice == sample.state.dice)
         if not _is_picking(game, side) or not any(action.verb == "all" for action in game.offers()):
             return Trial(self._outcome(game, side, depth, root, ("done", "select")))
         every = self._outcome(game.copy(), side, depth, root, ("all", "done", "select"))
-        if every > worth(sample, side):
+        if every > self.here:
             return Trial(every)
         return Trial(max(every, self._outcome(game, side, depth, root, ("done", "select"))))
+
+    def _answered(self, game: Game, side: int, answers: int) -> Trial:
+        """What the best of a few answers to the question that came up is worth."""
+        few, fewer = self._few(game, answers), max(1, answers // 2)
+        if not few:
+            return Trial(worth(game, side))
+        found = {answer: self._trial(game, answer, side, fewer) for answer in few}
+        self._remember(type(game.state.stack[-1]), found)
+        return Trial(max(trial.worth for trial in found.values()))
 
     def _few(self, game: Game, count: int) -> list[Action]:
         """A few answers to a question: one of every verb, half as many that promised most before, others by chance."""
         actions, memory = game.offers(), self.memory
-        root = type(game.state.stack[-1]) if actions else None
+        if not actions:
+            return []
+        root = type(game.state.stack[-1])
         found = {action.verb: action for action in actions}
         known = sorted((a for a in actions if (root, a) in memory), key=lambda a: -memory[root, a][0])
         few = dict.fromkeys([*found.values(), *known[: count // 2]])
