@@ -145,11 +145,7 @@ class Game(Generic[S, D]):
 
     def actions(self) -> list[Action]:
         """Everything played so far."""
-        played, past = [], self._past
-        while past is not None:
-            past, action = past
-            played.append(action)
-        return played[::-1]
+        return past.played(self)
 
     def undo(self) -> None:
         """Take the last action back.
@@ -157,6 +153,10 @@ class Game(Generic[S, D]):
         Free in solo play. In a game between two people never across a die roll, a reveal or the other side's decision.
         """
         past.undo(self)
+
+    def rewound(self, moves: int) -> Game:
+        """The game as it was after an earlier number of actions; at least as many as can be taken back."""
+        return past.rewound(self, moves)
 
     def digest(self) -> str:
         """A hash of the whole state, equal in every process; not to be shown during play."""
@@ -280,6 +280,8 @@ class Game(Generic[S, D]):
 
     def push(self, step: Step) -> None:
         """Do this step first."""
+        if self.rules.replaced:
+            step = self.rules.standing_for(step)
         self.state.stack.append(step)
 
     @property

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fivehills.engine.actions import Action
 from fivehills.engine.log import Log
 from fivehills.errors import UndoRefused
 
 if TYPE_CHECKING:
     from fivehills.play.game import Game
+
+
+def played(game: Game) -> list[Action]:
+    """Everything played so far."""
+    found, past = [], game._past
+    while past is not None:
+        past, action = past
+        found.append(action)
+    return found[::-1]
 
 
 def undo(game: Game) -> None:
