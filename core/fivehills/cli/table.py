@@ -71,8 +71,11 @@ class Table:
     def bot_action(self, side: str) -> Action:
         """What the bot of a side chooses; equal positions of a game get equal answers, after undo and resume too.
 
-        So the bot is a new one each time: it remembers nothing of what may have been taken back.
+        So the bot is a new one each time: it remembers nothing of what may have been taken back. It sets up as in
+        history where a ruleset knows it.
         """
+        if self.game.setting_up and self.game.decision.shortcuts:
+            return self.game.decision.shortcuts[0]
         chance = Random(f"{self.game.seed}/{side}/{self.game.moves}")
         return make_bot(self.bots[side]).choose(Seat(self.game, side, chance))
 

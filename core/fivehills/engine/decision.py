@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from fivehills.engine import deployment
 from fivehills.engine.actions import Action
 from fivehills.engine.log import known_by, sentence
 from fivehills.engine.steps import Choice
@@ -22,6 +23,11 @@ class Result:
     reason: str
     cite: str
     scores: Mapping[str, Any]
+
+
+def shortcuts(game: Game, step: Choice) -> tuple[Action, ...]:
+    """The shortcuts that a question offers."""
+    return deployment.offer(game, step) if deployment.VERB in game.rules.handlers[step.__class__] else ()
 
 
 class Decision:
@@ -82,7 +88,7 @@ class Decision:
     @property
     def shortcuts(self) -> tuple[Action, ...]:
         """Answers that stand for many: they may be played like any action, but bots and fuzzers need not know them."""
-        return ()
+        return shortcuts(self._game, self._step)
 
     def _say(self, template: str, reader: int | None) -> str:
         game = self._game

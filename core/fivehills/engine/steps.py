@@ -175,6 +175,10 @@ class Choice(Step):
         """Everything that may be answered now."""
         raise NotImplementedError
 
+    def default(self, g: Game) -> Action | None:
+        """What history answers, for questions of a set-up: then one answer takes the default for all that is left."""
+        return None
+
     def ends(self, g: Game, action: Action) -> str:
         """The word under which the prompt says what an action ends for good (`ends` in texts.yaml): its verb."""
         return action.verb

@@ -122,16 +122,17 @@ class Game(Generic[S, D]):
 
     def _meant(self, said: object) -> Action:
         """The offered action that something means which is not itself one of those offered."""
+        offered = (*self._legal, *self.decision.shortcuts) if self.state.stack else self._legal
         if isinstance(said, str):
-            return notation.parse(said, self._legal, self.decision.cite if self.state.stack else "")
+            return notation.parse(said, offered, self.decision.cite if self.state.stack else "")
         if not isinstance(said, Action):
             raise InvalidAction(
                 f"{notation.shortened(repr(said))} is no action; play one of those offered, or its text"
             )
-        offered = notation.twin(said, self.rules, self._legal)
-        if offered is None:
+        found = notation.twin(said, self.rules, offered)
+        if found is None:
             raise IllegalAction(self._refusal(said))
-        return offered
+        return found
 
     def _refusal(self, action: Action) -> str:
         text = notation.spelled(action)
