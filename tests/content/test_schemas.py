@@ -64,8 +64,8 @@ def test_schemas_have_the_agreed_names():
     assert list(schemas.generate(OWN, "mini")) == [
         f"schemas/mini/{name}.schema.json"
         for name in (
-            "boards", "briefings", "cards", "case", "deployment", "drawing", "equivalent", "map-any", "map", "maps", "rules",
-            "ruleset", "scenario", "sequence", "table", "texts", "units",
+            "boards", "briefings", "cards", "case", "deployment", "drawing", "equivalent", "map-any", "map", "maps",
+            "rules", "ruleset", "scenario", "sequence", "table", "texts", "units",
         )
     ]  # fmt: skip
 

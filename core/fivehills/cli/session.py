@@ -13,11 +13,11 @@ from rich.text import Text
 
 from fivehills.cli import commands, output, wording
 from fivehills.cli.choices import Choices, SeveralFit
+from fivehills.cli.common import counted
 from fivehills.cli.interrupts import Interrupted
 from fivehills.cli.keyboard import Keyboard
 from fivehills.cli.screen import Screen
 from fivehills.errors import FiveHillsError, SaveError
-from fivehills.play.ease import answered_already
 from fivehills.play.story import story
 from fivehills.secrecy.view import layout
 
@@ -53,6 +53,7 @@ class Session:
         self._read = {side: self._seen_before(side) for side in table.game.rules.sides}
         self._briefed: set[str] = set()
         self._asked_twice: Action | None = None
+        self._passed_over = 0
         self._last_actor: str | None = None
         self._shown_depth = 0
         self._others_moved = True
@@ -93,7 +94,8 @@ class Session:
         actor = self.table.game.decision.actor
         if actor in self.table.bots:
             self._let_bot_play(actor)
-        elif (answer := answered_already(self.table.game)) is not None:
+        elif (answer := self.table.own_answer()) is not None:
+            self._passed_over += bool(self.table.game.state.stack[-1].declines)
             self.table.play(answer)
         else:
             self._ask(actor)
@@ -246,8 +248,17 @@ class Session:
         else:
             self._show_scene()
         self._others_moved = False
+        self._tell_passed_over()
         self.show_prompt()
         self.print(*self.choices.listed(self.console.width))
+
+    def _tell_passed_over(self) -> None:
+        """How many chances to react have gone by unasked, and how to change that."""
+        if self._passed_over:
+            count = counted(self._passed_over, "chance")
+            words = f"({count} to react went by unasked, small or hardly better than one you let pass; at the next one"
+            self.print(Text(f"{words} 'react always' changes that)", "quiet"))
+        self._passed_over = 0
 
     def _show_table(self, view: View) -> None:
         """Everything that matters on and beside the map; what has changed is marked, new cards are shown in full."""

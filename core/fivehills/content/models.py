@@ -372,6 +372,18 @@ class PromptText(Record):
     text: str
     waiting: str = Field(description="What the other side reads meanwhile; it may show only what everybody knows.")
     cite: Cite
+    asked_from: int = Field(
+        0,
+        ge=0,
+        le=100,
+        description="Of a reaction: the chance in a hundred from which on a person is asked by default.",
+    )
+    asked_again: int = Field(
+        0,
+        ge=0,
+        le=100,
+        description="How much better than one that was let pass a chance must be to be asked about again.",
+    )
     words: dict[str, dict[str, str]] = Field(
         {}, description="By field and value: what to say instead of a value that is a word of the engine."
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from fivehills.engine import deployment
+from fivehills.engine import deployment, standing
 from fivehills.engine.actions import Action
 from fivehills.engine.log import known_by, sentence
 from fivehills.engine.steps import Choice
@@ -27,6 +27,8 @@ class Result:
 
 def shortcuts(game: Game, step: Choice) -> tuple[Action, ...]:
     """The shortcuts that a question offers."""
+    if step.declines:
+        return standing.offer(game, step)
     return deployment.offer(game, step) if deployment.VERB in game.rules.handlers[step.__class__] else ()
 
 
@@ -79,6 +81,10 @@ class Decision:
         if declared is None or not declared.ends:
             return ""
         return self._say(declared.ends.get(self._step.ends(self._game, action), ""), self._step.actor)
+
+    def chance(self, action: Action) -> int | None:
+        """The chance in a hundred that an action achieves anything, as far as its side knows; None if none is known."""
+        return self._step.chance(self._game, action)
 
     @property
     def listed(self) -> tuple[Action, ...]:

@@ -11,8 +11,8 @@ view(game, side) -> {
   "tracks":   {id: number, or {side: number}},
   "piles":    {id: {side: {"size": n, "cards": [ids] where they may be seen}}},
   "sequence": names of the steps in progress, outermost first,
-  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions": [{"text", "label",
-              "ends": what it ends for good, or ""}]} or null,
+  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions" and "shortcuts": [{"text",
+              "label", "ends": what it ends for good, or "", "chance": in a hundred, where it is known}]} or null,
   "standing": the score in the terms of victory [{"label", "value"}],
   "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}],
   "log_length", "result", "extra": what the ruleset adds }
@@ -31,6 +31,8 @@ from fivehills.maths.bits import bits
 from fivehills.secrecy.curtain import moves_seen, outside
 
 if TYPE_CHECKING:
+    from fivehills.engine.actions import Action
+    from fivehills.engine.decision import Decision
     from fivehills.engine.rules import Rules
     from fivehills.play.game import Game
 
@@ -204,10 +206,16 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
     if viewer is None or game.rules.sides[viewer] != decision.actor:
         return {**shown, "prompt": decision.waiting}
     known = known_pieces(game, viewer)
-    actions = [
-        {"text": str(action), "label": action.told(known), "ends": decision.ends(action)} for action in decision.listed
-    ]
-    return {**shown, "prompt": decision.prompt, "actions": actions}
+    offered = [_offered(decision, action, known) for action in decision.listed]
+    shortcuts = [_offered(decision, action, known) for action in decision.shortcuts]
+    return {**shown, "prompt": decision.prompt, "actions": offered, "shortcuts": shortcuts}
+
+
+def _offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
+    """An answer as data: notation, label, what it ends for good, and where it is known the chance that it works."""
+    told: dict[str, Any] = {"text": str(action), "label": action.told(known), "ends": decision.ends(action)}
+    chance = decision.chance(action)
+    return told if chance is None else {**told, "chance": chance}
 
 
 def _log(game: Game, viewer: int | None) -> dict[str, Any]:
