@@ -35,8 +35,8 @@ class Ease:
     """What a front end remembers at a table: the chances to react that were let pass.
 
     Against bots a side that has let a chance pass is not asked again, until the enemy begins something new, for one
-    that is hardly better (`asked_again` of the prompt), nor for a small one (`asked_from`). What a side has said itself goes
-    before: `react_always`, `react_from`, `let_pass`.
+    that is hardly better (`asked_again` of the prompt), nor for a small one (`asked_from`). What a side has said itself
+    goes before: `react_always`, `react_from`, `let_pass`.
     """
 
     def __init__(self) -> None:
