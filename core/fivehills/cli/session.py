@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
@@ -16,6 +17,7 @@ from fivehills.cli.choices import Choices, SeveralFit
 from fivehills.cli.common import counted
 from fivehills.cli.interrupts import Interrupted
 from fivehills.cli.keyboard import Keyboard
+from fivehills.cli.scene import Scene
 from fivehills.cli.screen import Screen
 from fivehills.errors import FiveHillsError, SaveError
 from fivehills.play.story import story
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from fivehills.play.game import Game
 
 
+FEW = 8
+"""Spaces that are told one by one before a question about them."""
 RECALLED = 12
 """Lines that a resumed game begins with: what happened last."""
 
@@ -48,6 +52,7 @@ class Session:
         self.console = console or output.console()
         self.screen = Screen(layout(table.game.rules), _starts(table.game))
         self.choices = Choices(table.game, self.screen)
+        self.scene = Scene(self.screen, self.console)
         self.keyboard = Keyboard(lambda: [*self.choices.texts(), *commands.names()])
         self.viewer = table.people[0]
         self._read = {side: self._seen_before(side) for side in table.game.rules.sides}
@@ -227,9 +232,18 @@ class Session:
 
     def _brief_once(self) -> None:
         """Before the first question of a game, each side is told what it is about."""
-        if self.viewer not in self._briefed and not self.table.actors:
-            self.print(Text(""), *self.screen.briefing(self.viewer))
+        parts = list(self.screen.briefing(self.viewer))
+        if parts and self.viewer not in self._briefed and not self.table.actors:
+            self.print(Text(""), *parts)
+            self._pause("-- Enter to begin --")
         self._briefed.add(self.viewer)
+
+    def _pause(self, words: str) -> None:
+        """Wait until what is on the screen has been read; what is typed meanwhile is kept for the next question."""
+        if self.keyboard.is_terminal:
+            said = self.keyboard.read(words)
+            if said.strip():
+                self.keyboard.unread(said)
 
     def forget(self) -> None:
         """After undo: show everything again that is not yet known to have happened."""
@@ -242,15 +256,16 @@ class Session:
         view = self.table.game.view(self.viewer)
         depth = len(view["sequence"])
         self.print(Text(""), self.screen.header(view, self.console.width), *self.screen.standing(view))
+        spaces = self.choices.spaces()
         if self._others_moved and (not self._shown_depth or depth <= self._shown_depth):
             self._show_table(view)
             self._shown_depth = depth
-        else:
-            self._show_scene()
+        elif not self.scene.has_room:
+            self._show_scene(view, spaces)
         self._others_moved = False
         self._tell_passed_over()
-        self.show_prompt()
-        self.print(*self.choices.listed(self.console.width))
+        asked = [self._prompt(), *self.choices.listed(self.scene.width_beside(spaces))]
+        self.print(self.scene.beside(view, spaces, asked))
 
     def _tell_passed_over(self) -> None:
         """How many chances to react have gone by unasked, and how to change that."""
@@ -261,32 +276,48 @@ class Session:
         self._passed_over = 0
 
     def _show_table(self, view: View) -> None:
-        """Everything that matters on and beside the map; what has changed is marked, new cards are shown in full."""
-        before: View = self._known_spaces.get(self.viewer) or view["spaces"]
-        changed = {id_ for id_, entry in view["spaces"].items() if entry != before.get(id_)}
-        known = self._known_cards[self.viewer]
+        """At first everything that matters on and beside the map, later what has changed; new cards in full."""
+        before: View | None = self._known_spaces.get(self.viewer)
+        if before is None:
+            self._show_everything(view)
+            return
+        changed = [id_ for id_ in self.screen.busy(view, before) if view["spaces"][id_] != before.get(id_)]
+        if changed:
+            self.print(Text("Changed ('situation' shows everything):", "quiet"))
+            self.page(self.screen.situation(view, changed))
+        self._show_cards(view)
+
+    def _show_everything(self, view: View) -> None:
+        """Tracks, spaces, what lies beside the map, cards."""
         screen = self.screen
-        self.print(screen.tracks(view), screen.situation(view, changed=changed), *screen.only_marked(view))
-        self.print(*screen.off_map(view), *screen.piles(view), *screen.hand(view, known))
-        known.update(screen.own_cards(view))
+        self.page(screen.tracks(view), screen.situation(view), *screen.only_marked(view), *screen.off_map(view))
+        self._show_cards(view)
+
+    def _show_cards(self, view: View) -> None:
+        known = self._known_cards[self.viewer]
+        self.print(*self.screen.piles(view), *self.screen.hand(view, known))
+        known.update(self.screen.own_cards(view))
         self._known_spaces[self.viewer] = view["spaces"]
 
     def show_situation(self) -> None:
-        """The same on request, with the texts of all cards."""
+        """Everything on request, with the texts of all cards."""
         self._known_cards[self.viewer].clear()
-        self._show_table(self.table.game.view(self.viewer))
+        self._show_everything(self.table.game.view(self.viewer))
 
-    def _show_scene(self) -> None:
+    def _show_scene(self, view: View, spaces: Sequence[str]) -> None:
         """Only the spaces with which the present question is concerned."""
-        spaces = self.choices.spaces()
-        if 0 < len(spaces) <= 8:
-            self.print(self.screen.situation(self.table.game.view(self.viewer), spaces))
+        if 0 < len(spaces) <= FEW:
+            self.print(self.screen.situation(view, spaces))
 
     def show_prompt(self) -> None:
+        """Put the question again."""
+        self.print(self._prompt())
+
+    def _prompt(self) -> Text:
         """Who must decide, what and by which rule."""
         decision = self.table.game.decision
         cite = (f"  (rule {decision.cite})", "cite") if decision.cite else ""
-        self.print(Text.assemble(self.screen.side(decision.actor), ": ", (decision.prompt, "bold"), cite))
+        return Text.assemble(self.screen.side(decision.actor), ": ", (decision.prompt, "bold"), cite)
 
     def page(self, *things: RenderableType) -> None:
         """Write to the screen, a page at a time at a terminal."""
