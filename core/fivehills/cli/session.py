@@ -20,7 +20,7 @@ from fivehills.cli.keyboard import Keyboard
 from fivehills.cli.scene import Scene
 from fivehills.cli.screen import Screen
 from fivehills.errors import FiveHillsError, SaveError
-from fivehills.play.story import story
+from fivehills.play.story import folded, story
 from fivehills.secrecy.view import layout
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from fivehills.play.game import Game
 
 
+MANY_PLACES = 30
+"""Places beyond which nobody wants to read all of them before the first question."""
 FEW = 8
 """Spaces that are told one by one before a question about them."""
 RECALLED = 12
@@ -56,7 +58,7 @@ class Session:
         self.keyboard = Keyboard(lambda: [*self.choices.texts(), *commands.names()])
         self.viewer = table.people[0]
         self._read = {side: self._seen_before(side) for side in table.game.rules.sides}
-        self._briefed: set[str] = set()
+        self._briefed = {side for side in table.people if side in table.actors}
         self._asked_twice: Action | None = None
         self._passed_over = 0
         self._last_actor: str | None = None
@@ -224,16 +226,16 @@ class Session:
         lines = self.table.log_after(self.viewer, read)
         self._read[self.viewer] = read + len(lines)
         if lines:
-            self.page(Text(""), *map(wording.told, story(self.table.game.rules, lines)))
+            self.page(Text(""), *map(wording.told, folded(story(self.table.game.rules, lines))))
 
     def _seen_before(self, side: str) -> int:
         """Lines of a resumed game that were read before it was left, but for the last few."""
-        return max(0, self.table.log_length(side) - RECALLED) if self.table.actors else 0
+        return max(0, self.table.log_length(side) - RECALLED) if side in self.table.actors else 0
 
     def _brief_once(self) -> None:
         """Before the first question of a game, each side is told what it is about."""
         parts = list(self.screen.briefing(self.viewer))
-        if parts and self.viewer not in self._briefed and not self.table.actors:
+        if parts and self.viewer not in self._briefed:
             self.print(Text(""), *parts)
             self._pause("-- Enter to begin --")
         self._briefed.add(self.viewer)
@@ -278,14 +280,21 @@ class Session:
     def _show_table(self, view: View) -> None:
         """At first everything that matters on and beside the map, later what has changed; new cards in full."""
         before: View | None = self._known_spaces.get(self.viewer)
-        if before is None:
+        if before is None and len(self.screen.busy(view)) <= MANY_PLACES:
             self._show_everything(view)
             return
-        changed = [id_ for id_ in self.screen.busy(view, before) if view["spaces"][id_] != before.get(id_)]
+        if before is None:
+            places = len(self.screen.busy(view))
+            self.tell(f"{places} places are occupied or marked: 'situation' lists them, 'map' and 'draw' show them")
+        changed = [] if before is None else self._changed(view, before)
         if changed:
             self.print(Text("Changed ('situation' shows everything):", "quiet"))
             self.page(self.screen.situation(view, changed))
         self._show_cards(view)
+
+    def _changed(self, view: View, before: View) -> list[str]:
+        """The places of the map that are not as this side last saw them."""
+        return [id_ for id_ in self.screen.busy(view, before) if view["spaces"][id_] != before.get(id_)]
 
     def _show_everything(self, view: View) -> None:
         """Tracks, spaces, what lies beside the map, cards."""
