@@ -158,13 +158,16 @@ class Session:
     def _is_sure(self, action: Action) -> bool:
         """Whether an action may be played at once: what ends something is asked for twice while more can be done."""
         decision = self.table.game.decision
-        ends = decision.ends(action)
-        more = any(not decision.ends(other) for other in decision.actions)
-        if not (ends and more and self.keyboard.is_terminal) or action is self._asked_twice:
+        if not (decision.is_trap(action) and self.keyboard.is_terminal) or action is self._asked_twice:
             self._asked_twice = None
             return True
         self._asked_twice = action
-        self.print(Text(f"'{action.label}': {ends}. More can still be done; type it again if you are sure.", "mark"))
+        self.print(
+            Text(
+                f"'{action.label}': {decision.ends(action)}. More can still be done; type it again if you are sure.",
+                "mark",
+            )
+        )
         return False
 
     def play(self, action: Action) -> None:

@@ -390,6 +390,10 @@ class PromptText(Record):
     ends: dict[str, str] = Field(
         {}, description="By verb (or the word that the step's `ends` gives): what such an answer ends for good."
     )
+    closes: dict[str, str] = Field(
+        {},
+        description="The same for the usual way to finish: people are told, but not asked whether they are sure.",
+    )
 
 
 class TextsFile(File):

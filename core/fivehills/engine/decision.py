@@ -78,9 +78,17 @@ class Decision:
     def ends(self, action: Action) -> str:
         """What an action ends for good: a turn, a phase, a chance; empty for all others."""
         declared = self._game.rules.prompts.get(self.step)
-        if declared is None or not declared.ends:
+        if declared is None or not (declared.ends or declared.closes):
             return ""
-        return self._say(declared.ends.get(self._step.ends(self._game, action), ""), self._step.actor)
+        word = self._step.ends(self._game, action)
+        return self._say(declared.ends.get(word) or declared.closes.get(word, ""), self._step.actor)
+
+    def is_trap(self, action: Action) -> bool:
+        """Whether an action ends something that people may not want to end while more can be done."""
+        declared = self._game.rules.prompts.get(self.step)
+        if declared is None or self._step.ends(self._game, action) not in declared.ends:
+            return False
+        return any(not self.ends(other) for other in self._actions)
 
     def chance(self, action: Action) -> int | None:
         """The chance in a hundred that an action achieves anything, as far as its side knows; None if none is known."""

@@ -11,8 +11,9 @@ view(game, side) -> {
   "tracks":   {id: number, or {side: number}},
   "piles":    {id: {side: {"size": n, "cards": [ids] where they may be seen}}},
   "sequence": names of the steps in progress, outermost first,
-  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions" and "shortcuts": [{"text",
-              "label", "ends": what it ends for good, or "", "chance": in a hundred, where it is known}]} or null,
+  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions" and "shortcuts": [{"text", "label",
+              "ends": what it ends for good, or "", "confirm": true where one may not want to end that,
+              "chance": in a hundred, where it is known}]} or null,
   "standing": the score in the terms of victory [{"label", "value"}],
   "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}],
   "log_length", "result", "extra": what the ruleset adds }
@@ -214,6 +215,8 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
 def _offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
     """An answer as data: notation, label, what it ends for good, and where it is known the chance that it works."""
     told: dict[str, Any] = {"text": str(action), "label": action.told(known), "ends": decision.ends(action)}
+    if decision.is_trap(action):
+        told["confirm"] = True
     chance = decision.chance(action)
     return told if chance is None else {**told, "chance": chance}
 
