@@ -72,7 +72,6 @@ MEANINGS = {
     "Briefing.side": "Whom it is for.",
     "DrawingFile.tints": "What is coloured or hatched.",
     "DrawingFile.regions": "What is outlined and named.",
-    "FeatureStyle.feature": "Feature of edges, from the list in the map file.",
     "SequenceFile.sequence": "The procedures with their stages.",
     "TextsFile.events": "Lines of the log by the name of the event.",
     "TextsFile.prompts": "Questions by the name of the step that asks.",

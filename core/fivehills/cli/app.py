@@ -18,7 +18,19 @@ import typer
 from fivehills.cli import output
 from fivehills.errors import ContentError, FiveHillsError
 
-COMMANDS = ("catalogue", "playing", "batches", "checking", "records", "proving", "drawing", "sighting", "scaffolding")
+COMMANDS = (
+    "catalogue",
+    "playing",
+    "batches",
+    "checking",
+    "records",
+    "proving",
+    "telling",
+    "drawing",
+    "sighting",
+    "scaffolding",
+    "serving",
+)
 """Modules with commands, in the order in which help lists them."""
 
 FAILED = 2

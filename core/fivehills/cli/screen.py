@@ -287,8 +287,9 @@ class Screen:
         for piece in entry.get("pieces", ()):
             yield self.unit_line(view, piece)
         for side, count in entry.get("hidden", {}).items():
-            what = counted(count, "unknown unit") if count else "an unknown stack"
-            yield Text.assemble("  ", self.side(side), f": {what}")
+            yield Text.assemble(
+                "  ", self.side(side), f": {counted(count, 'unknown unit') if count else 'an unknown stack'}"
+            )
         yield Text(f"  next to {', '.join(self._neighbours(id_)) or 'nothing'}", "quiet")
 
     def _neighbours(self, id_: str) -> list[str]:

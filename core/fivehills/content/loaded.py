@@ -27,7 +27,8 @@ from fivehills.content.models import (
     UnitsFile,
 )
 from fivehills.content.reading import called, read_model, strayed
-from fivehills.content.shape import CASES, LEDGER, Shape
+from fivehills.content.shape import CASES, LEDGER, TELLING, Shape
+from fivehills.content.telling import TellingFile
 from fivehills.content.yamlfile import Document
 from fivehills.errors import ContentError
 
@@ -72,6 +73,12 @@ class Content:
             raise ContentError([stray])
         _, model = read_model(self.folder / LEDGER, LedgerFile, called(self.folder / LEDGER))
         return model
+
+    @cached_property
+    def telling(self) -> TellingFile | None:
+        """How the design tells the common battle; None where it does not. Raises ContentError."""
+        path = self.folder / TELLING
+        return read_model(path, TellingFile, called(path))[1] if path.is_file() else None
 
     @cached_property
     def case_paths(self) -> tuple[Path, ...]:

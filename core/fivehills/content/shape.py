@@ -35,14 +35,16 @@ from fivehills.content.models import (
     TextsFile,
     UnitsFile,
 )
+from fivehills.content.telling import TellingFile
 
 LEDGER = "rules.yaml"
 EQUIVALENT = "equivalent.yaml"
+TELLING = "battle.yaml"
 TABLES = "tables/*.yaml"
 SCENARIOS = "scenarios/*.yaml"
 CASES = "cases/*.yaml"
 OPTIONAL = frozenset({"cards.yaml", "drawing.yaml", "briefings.yaml", "deployment.yaml", TABLES})
-LATER = frozenset({LEDGER, EQUIVALENT, CASES})
+LATER = frozenset({LEDGER, EQUIVALENT, TELLING, CASES})
 """Files that a game can do without: read only when asked for."""
 
 
@@ -110,6 +112,7 @@ def _files(shape: Shape) -> Mapping[str, type[BaseModel]]:
         SCENARIOS: shape.scenario,
         LEDGER: LedgerFile,
         EQUIVALENT: EquivalentFile,
+        TELLING: TellingFile,
         **shape.extra,
     }
     return found if shape.case is None else {**found, CASES: shape.case}

@@ -12,11 +12,15 @@ view(game, side) -> {
   "piles":    {id: {side: {"size": n, "cards": [ids] where they may be seen}}},
   "sequence": names of the steps in progress, outermost first,
   "decision": {"actor", "step", "cite", "prompt", and for the actor "actions" and "shortcuts": [{"text", "label",
-              "ends": what it ends for good, or "", "confirm": true where one may not want to end that,
-              "chance": in a hundred, where it is known}]} or null,
+               "verb", "args": [{"kind", "id", "name"}], "ends": what it ends for good, or "", "confirm": true where one may not
+               want to end that, "chance": in a hundred, where it is known}]} or null,
   "standing": the score in the terms of victory [{"label", "value"}],
-  "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}],
+  "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}, and
+               where they say such a thing "dice": [numbers], "items": [{"value", "label", "cite"}] of a sum,
+               "about": {kind: [ids]} of spaces, pieces and cards],
   "log_length", "result", "extra": what the ruleset adds }
+
+`opened` is the view with everything open, for games that are over.
 """
 
 from __future__ import annotations
@@ -25,11 +29,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import Pile
+from fivehills.engine.actions import Action
 from fivehills.engine.board import Board
-from fivehills.engine.log import known_by, place_in_story, render
+from fivehills.engine.log import known_by, place_in_story
 from fivehills.engine.state import Field
 from fivehills.maths.bits import bits
 from fivehills.secrecy.curtain import moves_seen, outside
+from fivehills.secrecy.lines import line
 
 if TYPE_CHECKING:
     from fivehills.engine.actions import Action
@@ -38,16 +44,23 @@ if TYPE_CHECKING:
     from fivehills.play.game import Game
 
 LOG_TAIL = 40
+EVERYBODY = -1
+"""The viewer who may know what any side may know."""
 
 
 def view(game: Game, side: str | None) -> dict[str, Any]:
     """What a side may know."""
+    viewer = _viewer(game.rules, side)
+    return _seen(outside(game, viewer), side, viewer)
+
+
+def opened(game: Game) -> dict[str, Any]:
+    """What all sides together know: for a game that is over, or the past of one."""
+    return _seen(game, None, EVERYBODY)
+
+
+def _seen(game: Game, side: str | None, viewer: int | None) -> dict[str, Any]:
     rules = game.rules
-    viewer = _viewer(rules, side)
-    game = outside(game, viewer)
-    extra: dict[str, Any] = {}
-    for part in rules.hooks.hook.view_extra(g=game, side=viewer):
-        extra.update(part)
     return {
         "format": 1,
         "ruleset": rules.ruleset.id,
@@ -63,8 +76,17 @@ def view(game: Game, side: str | None) -> dict[str, Any]:
         **_log(game, viewer),
         "result": _result(game),
         "standing": _standing(game, viewer),
-        "extra": extra,
+        "extra": _extra(game, viewer),
     }
+
+
+def _extra(game: Game, viewer: int | None) -> dict[str, Any]:
+    """What the ruleset adds; whoever may know everything is told what each side is."""
+    extra: dict[str, Any] = {}
+    for reader in range(len(game.rules.sides)) if viewer == EVERYBODY else (viewer,):
+        for part in game.rules.hooks.hook.view_extra(g=game, side=reader):
+            extra.update(part)
+    return extra
 
 
 def _viewer(rules: Rules, side: str | None) -> int | None:
@@ -79,7 +101,7 @@ def _viewer(rules: Rules, side: str | None) -> int | None:
 
 def known_pieces(game: Game, viewer: int | None) -> int:
     """The set of pieces whose identity the viewer knows."""
-    if not game.rules.content.ruleset.hidden:
+    if not game.rules.content.ruleset.hidden or viewer == EVERYBODY:
         return (1 << len(game.rules.pieces)) - 1
     return known_by(game.rules, game.state.seen, viewer)
 
@@ -146,7 +168,7 @@ def _marked(kind: str, value: Any) -> list[tuple[int, Any]]:
 
 
 def _may_see(column: Field, owner: int, viewer: int | None) -> bool:
-    return column.seen_by == "all" or (column.seen_by == "owner" and owner == viewer)
+    return column.seen_by == "all" or (column.seen_by == "owner" and viewer in (owner, EVERYBODY))
 
 
 def _pieces(game: Game, viewer: int | None) -> dict[str, Any]:
@@ -204,7 +226,7 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
         return None
     decision = game.decision
     shown: dict[str, Any] = {"actor": decision.actor, "step": decision.step, "cite": decision.cite}
-    if viewer is None or game.rules.sides[viewer] != decision.actor:
+    if viewer is None or viewer == EVERYBODY or game.rules.sides[viewer] != decision.actor:
         return {**shown, "prompt": decision.waiting}
     known = known_pieces(game, viewer)
     offered = [_offered(decision, action, known) for action in decision.listed]
@@ -213,28 +235,38 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
 
 
 def _offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
-    """An answer as data: notation, label, what it ends for good, and where it is known the chance that it works."""
-    told: dict[str, Any] = {"text": str(action), "label": action.told(known), "ends": decision.ends(action)}
+    """An answer as data, with what it ends for good, and where it is known the chance that it works."""
+    told: dict[str, Any] = {**_action(action, known), "ends": decision.ends(action)}
     if decision.is_trap(action):
         told["confirm"] = True
     chance = decision.chance(action)
     return told if chance is None else {**told, "chance": chance}
 
 
+def _action(action: Action, known: int) -> dict[str, Any]:
+    """An action as data: what is typed, what is read, and which things it is about."""
+    args = [{"kind": kind, "id": id_, "name": name} for kind, id_, name in action.things(known)]
+    return {"text": str(action), "label": action.told(known), "verb": action.verb, "args": args}
+
+
 def _log(game: Game, viewer: int | None) -> dict[str, Any]:
     if game.log is None:
         return {"log": [], "log_length": 0}
-    entries = game.log.told(viewer)
-    lines = [render(game.rules, game.log.as_read(entry, viewer)) for entry in entries[-LOG_TAIL:]]
-    told = []
-    for line in lines:
-        kind, level = place_in_story(game.rules, line.event)
-        told.append({"text": line.text, "cite": line.cite, "kind": kind, "level": level})
-    return {"log": told, "log_length": len(entries)}
+    log = game.log
+    entries = list(log) if viewer == EVERYBODY else log.told(viewer)
+    reader = (lambda entry: entry) if viewer == EVERYBODY else (lambda entry: log.as_read(entry, viewer))
+    return {"log": [_line(game.rules, reader(one)) for one in entries[-LOG_TAIL:]], "log_length": len(entries)}
+
+
+def _line(rules: Rules, entry: Any) -> dict[str, Any]:
+    """A line of the log as data, with its place in the story."""
+    kind, level = place_in_story(rules, entry[0])
+    return {**line(rules, entry), "kind": kind, "level": level}
 
 
 def _standing(game: Game, viewer: int | None) -> list[dict[str, str]]:
-    found = game.rules.hooks.hook.standing(g=game, side=viewer) or ()
+    reader = None if viewer == EVERYBODY else viewer
+    found = game.rules.hooks.hook.standing(g=game, side=reader) or ()
     return [{"label": label, "value": value} for label, value in found]
 
 

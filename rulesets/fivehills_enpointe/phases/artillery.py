@@ -194,7 +194,7 @@ class Plot(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
         options = [action("hold_fire")]
-        if read(g, self.actor, "plot", self.battery) or not guns.can_aim(g, self.actor, self.battery):
+        if read(g, self.actor, "plot", self.battery) or not guns.observed_hexes(g, self.actor, self.battery):
             return options
         options.append(action("shells"))
         if "artillery" in g.data.smoke_by:
