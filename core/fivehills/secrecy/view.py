@@ -12,8 +12,8 @@ view(game, side) -> {
   "piles":    {id: {side: {"size": n, "cards": [ids] where they may be seen}}},
   "sequence": names of the steps in progress, outermost first,
   "decision": {"actor", "step", "cite", "prompt", and for the actor "actions" and "shortcuts": [{"text", "label",
-               "verb", "args": [{"kind", "id", "name"}], "ends": what it ends for good, or "", "confirm": true where one may not
-               want to end that, "chance": in a hundred, where it is known}]} or null,
+               "verb", "args": [{"kind", "id", "name"}], "ends": what it ends for good, or "",
+               "confirm": true where one may not want to end that, "chance": in a hundred, where it is known}]} or null,
   "standing": the score in the terms of victory [{"label", "value"}],
   "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}, and
                where they say such a thing "dice": [numbers], "items": [{"value", "label", "cite"}] of a sum,
