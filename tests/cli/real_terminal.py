@@ -61,7 +61,7 @@ class Terminal:
         return done.stdout
 
     def _environment(self) -> Mapping[str, str]:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
         own = {"XDG_STATE_HOME": str(self._home), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
         return {**kept, **own}
 
