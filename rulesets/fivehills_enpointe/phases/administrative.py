@@ -10,7 +10,7 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.assault import refuges
-from fivehills_enpointe.rules.concealment import conceal, may_hide
+from fivehills_enpointe.rules.concealment import conceal, may_hide, tell_roll
 from fivehills_enpointe.rules.morale import rally
 from fivehills_enpointe.rules.units import eliminate, occupants, on_map, remove, say
 
@@ -114,8 +114,7 @@ class AdministrativePhase(Procedure):
 
         Rule: 6.7-b
         """
-        if g.state.broken & g.state.concealed:
-            g.reveal("6.7-b")
+        tell_roll(g, g.state.broken, "6.7-b")
         for unit in g.unordered(g.state.broken):
             if sum(g.roll("the repair", 2)) <= g.data.limits.repair:
                 g.state.broken &= ~(1 << unit)

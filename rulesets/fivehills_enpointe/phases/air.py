@@ -243,10 +243,7 @@ class Flak(Choice):
 
 
 def request_anew(g: Game, side: int, rng: Random) -> None:
-    """What the enemy has requested, or whether he has, could be anything; aircraft under way are known to be.
-
-    Rule: 14.1-b
-    """
+    """What the enemy has requested, or whether he has, could be anything; aircraft under way are known to be."""
     for number in flights(g, side):
         sure = g.state.turn == 1 or read(g, side, "air_wait", number) or g.find(AirMission)
         noted = bool(read(g, side, "air_plot", number)) if sure else rng.random() < 0.5

@@ -253,8 +253,6 @@ def plot_anew(g: Game, side: int, rng: Random) -> None:
     """What the enemy has noted, or whether he has, could be anything; a delayed mission is known to be under way.
 
     On turn 1 it is known who has noted anything at all.
-
-    Rule: 10.1-b
     """
     for number in batteries(g, side):
         sure = g.state.turn == 1 or read(g, side, "wait", number)
@@ -266,10 +264,7 @@ def plot_anew(g: Game, side: int, rng: Random) -> None:
 
 
 def _loads(g: Game, side: int, number: int) -> list[int]:
-    """What a battery may have been told to fire.
-
-    Rule: 10.3-a, S-smoke, S5-b, S5-e
-    """
+    """What a battery may have been told to fire."""
     if g.state.turn == 1:
         return [EXPLOSIVE]
     loads = [EXPLOSIVE, SMOKE] if "artillery" in g.data.smoke_by else [EXPLOSIVE]

@@ -11,7 +11,7 @@ from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.phases.fire import ask_to_shake
 from fivehills_enpointe.rules import terrain
 from fivehills_enpointe.rules.assault import KILL, MISS, Blow, can_hurt, initiative, refuges, strike
-from fivehills_enpointe.rules.concealment import STILL, look, reveal
+from fivehills_enpointe.rules.concealment import STILL, look, reveal, tell_roll
 from fivehills_enpointe.rules.morale import pin
 from fivehills_enpointe.rules.units import eliminate, lose_step, say
 
@@ -60,8 +60,7 @@ class Assault(Procedure):
         Rule: 8-h, 13-d, 13-tab-init
         """
         here = g.state.occ[self.place]
-        if here & g.state.concealed:
-            g.reveal("8-h")
+        tell_roll(g, here, "8-h")
         rolled = [(initiative(g, unit, self.para), unit) for unit in g.unordered(here & g.data.combat)]
         rolled.sort(key=lambda pair: (-pair[0], pair[1]))
         self.sums = tuple(total for total, _ in rolled)

@@ -63,6 +63,12 @@ def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
     return any(not sight.hindrances(g, watcher, place) for watcher in bits(near))
 
 
+def tell_roll(g: Game, units: Bits, rule: str) -> None:
+    """A roll for concealed units tells that they are no dummies."""
+    if units & g.state.concealed:
+        g.reveal(rule)
+
+
 def places_of(g: Game, units: Bits) -> Bits:
     """The hexes where units stand."""
     found = 0
