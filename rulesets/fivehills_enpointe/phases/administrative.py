@@ -91,7 +91,7 @@ class AdministrativePhase(Procedure):
                 appoint_aide(g, f)
 
     def rallies(self, g: Game) -> None:
-        rally(g, g.state.neutralised & mask_of(bits(on_map(g, 0) | on_map(g, 1))))
+        rally(g, g.state.neutralised)
 
     def formation_morale(self, g: Game) -> None:
         """Formations become hesitant, and those past their second threshold check for demoralisation.
