@@ -307,7 +307,7 @@ class NextHex(Choice):
         """
         if not victory.exits(g, move.actor) >> place & 1:
             return False
-        return not move.entered or move.spent + g.data.limits.exit_cost <= move.limit(g, False)
+        return move.spent + int(g.data.limits.exit_cost) <= move.limit(g, False)
 
     def besides(self, g: Game, move: Movement, place: int) -> list[Action]:
         """Fire or smoke before the first or after the last hex.
