@@ -63,6 +63,12 @@ class Row:
         self.veil: Bits = 0
 
 
+def _forget_many(memory: dict[Bits, list[int]]) -> None:
+    """Begin anew when too many patterns of ruins have been remembered."""
+    if len(memory) > LONGEST_MEMORY // 100:
+        memory.clear()
+
+
 class Lines:
     """All lines over the ground of one scenario."""
 
@@ -133,8 +139,7 @@ class Lines:
     def _sheet(self, rubble: Bits) -> list[int]:
         """What each cell of the table does to a line, with a mark on cells beside a crest, wall or hedge."""
         if rubble not in self._sheets:
-            if len(self._sheets) > LONGEST_MEMORY // 100:
-                self._sheets.clear()
+            _forget_many(self._sheets)
             self._sheets[rubble] = self._drawn_sheet(rubble)
         return self._sheets[rubble]
 
@@ -201,8 +206,7 @@ class Lines:
         """
         kind = self._ruined.get(rubble)
         if kind is None:
-            if len(self._ruined) > LONGEST_MEMORY // 100:
-                self._ruined.clear()
+            _forget_many(self._ruined)
             kind = self._ruined[rubble] = self.kind[:]
             for hex_ in bits(rubble):
                 kind[hex_] = FREE

@@ -164,7 +164,8 @@ def test_a_sheet_carries_terrain_levels_villages_works_and_names() -> None:
     assert data.level[index["E0908"]] == max(data.level)
     assert ground.titles[index["E0908"]]
     assert data.wire_start >> index["E1206"] & 1
-    assert data.prepared_start and data.trench_start
+    assert data.prepared_start
+    assert data.trench_start
     assert ground.gentle or data.steep
     khau_vac = compiled("enpointe", "khau-vac")
     assert [khau_vac.data.ground.terrain[khau_vac.board.index[name]] for name in ("B1106", "B0908", "B1505")] == [

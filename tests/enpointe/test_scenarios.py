@@ -244,5 +244,5 @@ def test_works_lie_on_the_map_and_the_holder_of_the_objectives_is_set_before_the
         game.data.trench_start,
         game.data.wire_start,
     )
-    assert game.state.prepared and game.state.trench and game.state.wire
+    assert all((game.state.prepared, game.state.trench, game.state.wire))
     assert list(game.state.held) == [game.data.objectives, 0]
