@@ -77,6 +77,11 @@ def places_of(g: Game, units: Bits) -> Bits:
     return found
 
 
+def hexes_of(g: Game, units: Bits) -> Bits:
+    """Hexes where units of a set still stand."""
+    return places_of(g, units & ~g.state.occ[g.data.eliminated]) & g.data.hexes
+
+
 def look(g: Game, units: Bits, activity: int) -> None:
     """Units that have come to a hex may be seen there, and they see what stands near it.
 

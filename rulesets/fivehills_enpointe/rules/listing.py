@@ -25,6 +25,12 @@ def within(g: Game, places: Bits, first: int) -> Bits:
     return places & g.data.columns[first] if first >= 0 else places
 
 
+def has_many_targets(g: Game, side: int, firers: Bits) -> bool:
+    """Whether all firers and their volley may have much to choose from, by what everybody can count."""
+    choices = (firers.bit_count() + 1) * g.state.present[1 - side].bit_count()
+    return choices > int(g.data.limits.long_list)
+
+
 def pairs(flat: Sequence[int]) -> list[tuple[int, int]]:
     """The pairs of a list in which each number is followed by what belongs to it."""
     return list(zip(flat[::2], flat[1::2], strict=True))
