@@ -335,7 +335,7 @@ class Lines:
     def trace(self, a: int, b: int, smoke: Bits = 0, rubble: Bits = 0, levels: tuple[int, int] | None = None) -> Trace:
         """Walk a line and say what it meets; `levels` puts its ends higher than the ground.
 
-        Rule: 4.1-a, 4.3-d, 4.3-f, 4.3-h, 4.3.1-c
+        Rule: 4.1-a, 4.3-d, 4.3-f, 4.3-h, 4.3.1-c, 14.2-c
         """
         la, lb = levels or (self.level[a], self.level[b])
         if self.full.distance(a, b) <= 1:

@@ -48,7 +48,7 @@ def test_even_columns_of_two_boards_meet_without_a_shared_hex() -> None:
     assert index["A0201"] in rules.board.neighbours[index["B0214"]]
 
 
-@pytest.mark.rule("S1-a", "S2-b", "S3-a")
+@pytest.mark.rule("0.2-a", "S1-a", "S2-b", "S3-a")
 @pytest.mark.parametrize(
     ("scenario", "inside", "outside"),
     [
