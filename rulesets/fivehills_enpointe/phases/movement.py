@@ -32,8 +32,7 @@ def start(g: Game, side: int, units: Bits, mode: int) -> None:
 
 def start_to(g: Game, side: int, units: Bits, mode: int, place: int) -> None:
     """Begin a movement whose first hex is named with the action."""
-    move = beginning(g, side, units, mode)
-    g.push(move)
+    g.push(move := beginning(g, side, units, mode))
     move.goto(g, "storm")
     move.step_to(g, place)
 
@@ -327,6 +326,10 @@ class NextHex(Choice):
         g.find(Movement).step_to(g, place)
 
     def do_assault(self, g: Game, place: int) -> None:
+        """The way into the enemy hex is paid for like any other, and leaves the road.
+
+        Rule: 6.6-f, 7.1-c, 13-a
+        """
         move: Movement = g.find(Movement)
         origin = g.state.at[lowest(move.units)]
         inside = g.data.hexes >> origin & 1

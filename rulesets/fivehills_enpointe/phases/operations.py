@@ -123,6 +123,10 @@ class Operation(Choice):
         g.note("passes", self.actor)
 
     def do_activate(self, g: Game, box: int) -> None:
+        """All units of the formation that are in command are active, those who have acted before as well.
+
+        Rule: 1.4-a, 2-D2, 5.1-b, 6.5-f
+        """
         f = g.data.formation_of_box[box]
         g.note("attempts", self.actor, box)
         if self.attempt(g, Attempt(g, f)):
