@@ -26,6 +26,7 @@ from fivehills_storm.phases import (
     sap,
 )
 from fivehills_storm.rules import control, figures, movement
+from fivehills_storm.standing import standing
 
 _PHASES = (campaign, draw, impulse, cards, move, fire, sap, assault, effects, counter_attack, end, placement)
 
@@ -41,6 +42,7 @@ def register_rulesets() -> Sequence[Ruleset]:
         invariants=broken_facts,
         resample=setup.deal_bids_anew,
         score=setup.score,
+        standing=standing,
     )
     content, module = data_root() / "content" / "storm", sys.modules[__name__]
     return [Ruleset("storm", content, module, shape, package="fivehills_storm", parts=parts)]

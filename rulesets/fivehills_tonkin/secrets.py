@@ -80,8 +80,8 @@ def _may_stand(g: Game, one: int, other: int) -> bool:
     Rule: 1.5-a, 3.12-a, 3.12-b
     """
     at, data = g.state.at, g.data
-    irregular = (1 << one | 1 << other) & data.irregular
-    if irregular and not (ends_for(g, one) >> at[other] & ends_for(g, other) >> at[one] & 1):
+    bound = (1 << one | 1 << other) & data.irregular
+    if bound and not (ends_for(g, one) >> at[other] & ends_for(g, other) >> at[one] & 1):
         return False
     gain = weight(g, one) - weight(g, other)
     fuller, gain = (at[other], gain) if gain > 0 else (at[one], -gain)

@@ -252,6 +252,12 @@ def test_hook_view_extra(play):
     assert game.view("french")["extra"]["weather"] == "rain"
 
 
+def test_hook_standing(toy_with):
+    game = toy_with(standing=lambda g, side: [("seen by", str(side))])
+    assert game.view("viet-minh")["standing"] == [{"label": "seen by", "value": "1"}]
+    assert game.view(None)["standing"] == [{"label": "seen by", "value": "None"}]
+
+
 def test_hook_score(toy_with, play_at_random):
     game = play_at_random(toy_with(score=lambda g: {"french": 99}))
     assert game.result.scores == {"french": 99}

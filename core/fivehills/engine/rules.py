@@ -16,7 +16,7 @@ from fivehills.content.wording import nearest
 from fivehills.engine.actions import Action
 from fivehills.engine.board import Board, board_from
 from fivehills.engine.breakdown import Breakdown
-from fivehills.engine.log import piece_places
+from fivehills.engine.log import BEGINS, names_in, piece_places
 from fivehills.engine.opening import changed_rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.state import State, state_class
@@ -35,6 +35,8 @@ Handler = Callable[..., None]
 Amend = Callable[..., Sequence[Action]]
 
 _MEMO_MAX = 100_000
+BESIDE = "box"
+"""The kind of spaces that lie beside the map: nobody knows their ids."""
 _SELECT_VERBS = (
     Verb(id="select", args=["piece"], label="{0}"),
     Verb(id="all", args=[], label="all of them"),
@@ -180,13 +182,15 @@ class Rules:
                 return str(self.cards[number].name)
             case "side":
                 return self.side_names[number]
+            case "word":
+                return words[number].replace("-", " ")
             case _:
                 return self.id_of(kind, number, words)
 
     def space_name(self, number: int) -> str:
-        """Id and name of a space, once if they are the same."""
+        """Id and name of a space, once if they are the same; a place beside the map has only its name."""
         id_, name = self.board.ids[number], self.board.names[number]
-        return id_ if id_ == name else f"{id_} {name}"
+        return name if id_ == name or self.board.kinds[number] == BESIDE else f"{id_} {name}"
 
     def piece_arguments(self, event: str) -> Sequence[tuple[int, str]]:
         """Which arguments of an event are pieces, with how its text speaks of them (remembered)."""
@@ -225,6 +229,9 @@ class Rules:
         for impl in self._impls("amend_sequence"):
             sequence.variant = impl.plugin_name
             impl.function(*[sequence for _ in impl.argnames])
+        self.titles = {
+            entry.step: (entry.title, entry.level) for entry in self.content.sequence.sequence if entry.title
+        }
         self.programs: dict[type, tuple[Stage, ...]] = {}
         self.stage_names: dict[type, tuple[str, ...]] = {}
         self.stage_index: dict[type, dict[str, int]] = {}
@@ -248,6 +255,10 @@ class Rules:
         self.stage_names[cls] = tuple(names)
         self.stage_index[cls] = {name: number for number, name in enumerate(names)}
         self.programs[cls] = tuple(self._stage(cls, name) for name in names)
+        if cls.__name__ in self.titles and names:
+            named = names_in(self.titles[cls.__name__][0])
+            begun = _under_a_heading(f"{BEGINS}{cls.__name__}", named, self.programs[cls][0])
+            self.programs[cls] = (begun, *self.programs[cls][1:])
         if cls.private and names:
             self.programs[cls] = (_behind_a_curtain(self.programs[cls][0]), *self.programs[cls][1:])
 
@@ -346,6 +357,17 @@ class Rules:
         """Whether there is anything beside the dice that one side knows and another does not."""
         file = self.content.ruleset
         return file.hidden or any(pile.seen_by != "all" for pile in file.piles) or bool(self._impls("resample"))
+
+
+def _under_a_heading(event: str, named: Sequence[str], run: Stage) -> Stage:
+    """The first stage of a procedure with a title: the log is told that it begins, with what the title names."""
+
+    def begin(step: Any, g: Game) -> None:
+        if g.log is not None:
+            g.note(event, *[getattr(step, name) for name in named])
+        run(step, g)
+
+    return begin
 
 
 def _steps_of(listed: Sequence[tuple[str, type[Step]]]) -> tuple[dict[str, type[Step]], dict[type[Step], type[Step]]]:

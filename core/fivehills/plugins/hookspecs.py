@@ -193,6 +193,14 @@ class GameHooks:
         """Figures of the result: victory areas held, losses. Returns plain JSON data. First result counts."""
 
     @hookspec(firstresult=True)
+    def standing(self, g: Game, side: int | None) -> Sequence[tuple[str, str]]:  # type: ignore[empty-body]
+        """The score in the terms of victory, always in sight: ("Victory Areas", "3 of 6"), ("turn", "2 of 8").
+
+        side: the viewer, None for a spectator; what he may not know does not count. Returns labels with what they
+        stand at, the most important first. First result counts.
+        """
+
+    @hookspec(firstresult=True)
     def explain_line(self, g: Game, origin: int, target: int) -> Mapping[str, Any]:  # type: ignore[empty-body]
         """Whether one space is seen from another and why, for `fivehills sight`, in designs with lines of sight.
 

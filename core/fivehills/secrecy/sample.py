@@ -6,7 +6,6 @@ lie, the dice are reseeded, and the ruleset deals its own secrets in the hook `r
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -71,16 +70,16 @@ def deal_pieces(game: Game, pieces: Bits, rng: Random) -> None:
 def swap_pieces(state: State, a: int, b: int) -> None:
     """Exchange two pieces in everything that the state knows of them: place, statuses, values."""
     bit_a, bit_b = 1 << a, 1 << b
-    at = state.at
-    if at[a] != at[b]:
+    if state.at[a] != state.at[b]:
+        at, occ = state.own_places()
         for piece, bit in ((a, bit_a), (b, bit_b)):
             if at[piece] >= 0:
-                state.occ[at[piece]] &= ~bit
+                occ[at[piece]] &= ~bit
         at[a], at[b] = at[b], at[a]
         for piece, bit in ((a, bit_a), (b, bit_b)):
             if at[piece] >= 0:
-                state.occ[at[piece]] |= bit
-    for name, kind in _of_pieces(type(state)):  # type: ignore[arg-type]
+                occ[at[piece]] |= bit
+    for name, kind in _of_pieces(type(state)):
         value = getattr(state, name)
         if kind == "bytes":
             value[a], value[b] = value[b], value[a]
@@ -91,10 +90,16 @@ def swap_pieces(state: State, a: int, b: int) -> None:
             setattr(state, name, [_swapped(mask, a, b) for mask in value])
 
 
-@lru_cache(maxsize=64)
 def _of_pieces(kind: type[State]) -> tuple[tuple[str, str], ...]:
     """Names and kinds of the columns about pieces."""
-    return tuple((column.name, column.kind) for column in kind.columns if column.about == "piece")
+    found = _OF_PIECES.get(kind)
+    if found is None:
+        found = tuple((column.name, column.kind) for column in kind.columns if column.about == "piece")
+        _OF_PIECES[kind] = found
+    return found
+
+
+_OF_PIECES: dict[type[State], tuple[tuple[str, str], ...]] = {}
 
 
 def _swapped(mask: int, a: int, b: int) -> int:

@@ -17,6 +17,7 @@ class Placement(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("secrets", "share", "units", "dummies")
+    sets_up: ClassVar[bool] = True
     private = True
     actor: int
 

@@ -184,8 +184,7 @@ class VmMarch(March):
     actor: int = VIET_MINH
 
     def ground(self, g: Game) -> tuple[Bits, ...]:
-        mine = g.state.control[VIET_MINH]
-        return dug_zones(g), mine, mine & g.state.present[FRENCH]
+        return dug_zones(g), g.state.control[VIET_MINH]
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return vm_operational(g, place)

@@ -26,8 +26,8 @@ class Occupation(March):
 
     def movers(self, g: Game) -> Bits:
         state = g.state
-        units = g.data.side[self.actor] & ~(state.moved | state.disorganized)
-        return units & state.exposed if self.actor == VIET_MINH else units
+        units = state.exposed if self.actor == VIET_MINH else g.data.side[FRENCH]
+        return units & ~(state.moved | state.disorganized)
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         data, state = g.data, g.state
@@ -105,7 +105,7 @@ class FrenchReturn(March):
     actor: int = FRENCH
 
     def places(self, g: Game) -> Bits:
-        return g.state.present[FRENCH] & g.data.map & ~g.data.crc
+        return g.state.present[FRENCH] & ~g.data.crc
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         data = g.data
@@ -115,9 +115,8 @@ class FrenchReturn(March):
         return camp_beside(g, starts | spread(data.border, starts, ways)) & ~data.pas_in[zone]
 
     def must_go(self, g: Game) -> bool:
-        state, data = g.state, g.data
-        outside = self.places(g) & ~data.pas
-        return any(state.occ[p] & self.movers(g) and self.reach(g, p, 0) for p in bits(outside))
+        outside = g.state.present[FRENCH] & ~g.data.pas
+        return any(self.any_way(g, place, g.state.occ[place]) for place in bits(outside))
 
 
 class BreakOff(Choice):
@@ -156,7 +155,7 @@ def withdraw_lone_tanks(g: Game) -> None:
     """
     for place in bits(g.state.present[FRENCH] & g.data.map):
         units = here(g, FRENCH, place)
-        if units and not units & g.data.infantry:
+        if not units & g.data.infantry:
             g.push(TankRefuge(actor=FRENCH, units=units))
 
 
@@ -170,7 +169,7 @@ class TankRefuge(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         infantry, occ = g.data.companies | g.data.guns, g.state.occ
-        pas = [pa for pa in bits(g.state.present[FRENCH] & g.data.pas) if occ[pa] & infantry]
+        pas = [pa for pa in bits(g.data.pas) if occ[pa] & infantry]
         return [g.rules.action("refuge", pa) for pa in pas] or [g.rules.action("stay")]
 
     def do_refuge(self, g: Game, place: int) -> None:

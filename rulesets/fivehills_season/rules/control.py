@@ -18,8 +18,7 @@ def settle(g: Game, places: Bits) -> None:
         _mark(state.present, VIET_MINH, bit, bool(occupants & viet_minh))
         if occupants and data.pas & bit:
             _capture(g, place)
-    if places & data.map:
-        test_around(g, places)
+    test_around(g, places)
 
 
 def _mark(present: list[Bits], side: int, bit: Bits, there: bool) -> None:

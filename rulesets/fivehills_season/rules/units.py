@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.ways import next_to
@@ -21,6 +21,18 @@ def in_places(g: Game, places: Bits) -> Bits:
 def on_map(g: Game, side: int) -> Bits:
     """The pieces of a side that are on the map."""
     return in_places(g, g.state.present[side] & g.data.map) & g.data.side[side]
+
+
+def places_of(g: Game, units: Bits) -> Bits:
+    """The places where units stand."""
+    at = g.state.at
+    return mask_of(at[unit] for unit in bits(units))
+
+
+def attackers_at(g: Game, pa: int) -> Bits:
+    """Units that attack a strongpoint and still can."""
+    aim = g.state.aim
+    return mask_of(unit for unit in bits(g.state.storming) if aim[unit] == pa + 1)
 
 
 def fire_of(g: Game, unit: int) -> int:

@@ -131,6 +131,17 @@ class Impulse(Acting):
             options += map(rules.by_member("dig"), different_cards(g, hand))
         return options
 
+    def ends(self, g: Game, action: Action) -> str:
+        """A Viet Minh pass ends the phase after a French one or against an empty hand, else unless the French pay.
+
+        Rule: 4.0-f, 4.0-g
+        """
+        if action.verb != "pass":
+            return ""
+        if self.actor == FRENCH:
+            return "pass_hands_over"
+        return "pass_ends" if g.find(ImpulsePhase).french_passed or not g.state.hand[FRENCH] else "pass_may_end"
+
     def do_pass(self, g: Game) -> None:
         pass_impulse(g, self.actor)
 

@@ -185,15 +185,30 @@ def _flow(g: Game, trip: Trip, start: int, budget: int, scene: Scene, avoid: Bit
     return spread(edges, start, budget, trip.extra, closed, dear, scene.ends)
 
 
-def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
-    """What a trip has spent when it gets to a hex, and whether it had to touch an enemy ZoC.
+def ways_to(found: Reach, space: int, trip: Trip) -> list[tuple[int, bool]]:
+    """Round all enemy ZoC and straight on: what a trip has spent when it gets to a hex, whether it touched a ZoC.
 
     Rule: 3.1-c, 3.2-a
     """
-    for costs, within, touched in ((*found.free, trip.touched), (*found.plain, True)):
-        if within >> space & 1:
-            return trip.spent + costs[space], touched
-    return 2 * trip.points, True
+    both = (*found.free, trip.touched), (*found.plain, True)
+    ways = [(trip.spent + costs[space], touched) for costs, within, touched in both if within >> space & 1]
+    return ways or [(2 * trip.points, True)]
+
+
+def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
+    """The way to a hex after which a trip has most points left.
+
+    Rule: 3.1-c, 3.2-a
+    """
+    return max(ways_to(found, space, trip), key=lambda way: limit(trip, way[1]) - way[0])
+
+
+def limit(trip: Trip, touched: bool) -> int:
+    """The points of a trip: twice as many while it may be a double move.
+
+    Rule: 3.2-a
+    """
+    return trip.points if touched or not trip.doubles else 2 * trip.points
 
 
 def neighbours(g: Game, start: int, kind: int) -> Bits:
