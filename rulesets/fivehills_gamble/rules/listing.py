@@ -6,7 +6,7 @@ part has been made before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from fivehills import Action, Bits, bits
 from fivehills_gamble.game import Game
@@ -116,6 +116,42 @@ def units(g: Game, verb: str, pool: Bits, formation: int = -1, last: str = "") -
     if last:
         found.append(g.rules.action(last))
     return found
+
+
+Offers = Sequence[tuple[str, Bits]]
+"""Verbs with the hexes that each can be said of."""
+
+
+def in_column(g: Game, offers: Offers, column: int) -> list[Action]:
+    """What can be said of the hexes of one column."""
+    part = g.data.columns[column]
+    return [action for verb, spaces in offers for action in actions(g, verb, spaces & part)]
+
+
+def of_hexes(g: Game, offers: Offers, more: int) -> list[Action]:
+    """An action for each verb and hex; of many the columns, and what is alone in its column.
+
+    more: further actions of the same question.
+    """
+    if not is_long(g, sum(spaces.bit_count() for _, spaces in offers) + more):
+        return [action for verb, spaces in offers for action in actions(g, verb, spaces)]
+    found: list[Action] = []
+    for number in g.data.columns:
+        options = in_column(g, offers, number)
+        found += options if len(options) <= 1 else [g.rules.action("column", number)]
+    return found
+
+
+def of_units(g: Game, verbs: Sequence[str], pool: Bits, formation: int) -> list[Action]:
+    """An action for each verb and unit; of many the formations instead.
+
+    formation: one that has been named, or -1.
+    """
+    if formation >= 0:
+        pool &= g.data.members[formation]
+    if is_long(g, len(verbs) * pool.bit_count() + 1):
+        return formations(g, pool)
+    return [action for verb in verbs for action in actions(g, verb, pool)]
 
 
 def places(g: Game, verb: str, spaces: Bits, more: int = 0) -> list[Action]:
