@@ -124,11 +124,7 @@ class Airdrop(Segment):
             return
         unit = bits(self.arrived)[0]
         self.arrived &= ~(1 << unit)
-        spaces = landing_hexes(g)
-        if spaces:
-            g.push(Landing(actor=FRENCH, unit=unit, spaces=spaces))
-        else:
-            g.move(1 << unit, g.data.box["hanoi"])
+        g.push(Landing(actor=FRENCH, unit=unit, spaces=landing_hexes(g)))
 
     def next_arrival(self, g: Game) -> None:
         if self.arrived:

@@ -290,10 +290,10 @@ def rebuildable(g: Game) -> Bits:
     Rule: 1.7-A-c, 5.2-C-b, 5.2-C-c, 5.2-C-d, 5.2-C-f, 5.2-D-c
     """
     state, data = g.state, g.data
-    within = loc.units(g, VIET_MINH) | state.occ[data.box["removed"]]
+    within = loc.units(g, VIET_MINH)
     for box in ("pulled-back", "vm-reinforcements", "out-of-game"):
         within &= ~state.occ[data.box[box]]
-    return int(state.reduced & data.units[VIET_MINH] & within & ~_in_laos(g) & ~morale.shut_down_units(g))
+    return int(state.reduced & within & ~_in_laos(g) & ~morale.shut_down_units(g))
 
 
 def rebuild(g: Game, unit: int) -> None:

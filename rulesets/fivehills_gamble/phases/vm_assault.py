@@ -35,7 +35,7 @@ class VmDeclaration(Segment):
 
     fights: divisions (as bits) that declare no assault but mean to fight in a box.
 
-    Rule: 1.4-D-b, 3.1-a, 3.1-d
+    Rule: 1.4-D-b, 3.1-a, 3.1-d, 3.1-e
     """
 
     order: ClassVar[tuple[str, ...]] = ("declare", "waive_rest", "rest", "mortars", "end_segment")

@@ -36,7 +36,7 @@ class VmAttrition(Segment):
     def isolated(self, g: Game) -> None:
         """Cut off: to the Removed Box. In LoC again: the marker comes off, and the unit may be evacuated.
 
-        Rule: 4.1-A-a, 4.1-A-c, 4.1-A-d
+        Rule: 4.1-A-a, 4.1-A-b, 4.1-A-c, 4.1-A-d
         """
         marked = g.state.isolated & g.data.units[VIET_MINH]
         saved = marked & ~loc.cut_off_units(g, VIET_MINH)

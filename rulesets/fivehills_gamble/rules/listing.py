@@ -68,10 +68,7 @@ def _parts(g: Game, verb: str, members: Bits, naming: str, parts: Iterable[tuple
 
 
 def by_formation(g: Game, verb: str, units: Bits) -> list[Action]:
-    """The formations of some units, to be named before a unit of a long list.
-
-    Rule: 1.1-b, 1.1-c, 1.1-d
-    """
+    """The formations of some units, to be named before a unit of a long list."""
     return _parts(g, verb, units, "formation", enumerate(g.data.members))
 
 
@@ -81,26 +78,17 @@ def by_column(g: Game, verb: str, spaces: Bits) -> list[Action]:
 
 
 def by_region(g: Game, verb: str, spaces: Bits) -> list[Action]:
-    """The zones and other parts of the maps that have any of the spaces.
-
-    Rule: 1.3-E-a
-    """
+    """The zones and other parts of the maps that have any of the spaces."""
     return _parts(g, verb, spaces, "region", enumerate(g.data.regions))
 
 
 def regions(g: Game, spaces: Bits) -> list[Action]:
-    """The same for a question that always begins with the zone.
-
-    Rule: 1.3-E-a
-    """
+    """The same for a question that always begins with the zone."""
     return [g.rules.action("region", number) for number, part in enumerate(g.data.regions) if part & spaces]
 
 
 def formations(g: Game, units: Bits) -> list[Action]:
-    """The formations of some units, where there is more to say of a unit than one thing.
-
-    Rule: 1.1-c
-    """
+    """The formations of some units, where there is more to say of a unit than one thing."""
     return [g.rules.action("formation", number) for number, part in enumerate(g.data.members) if part & units]
 
 
