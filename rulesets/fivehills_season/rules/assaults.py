@@ -68,7 +68,4 @@ def near_pas(g: Game, side: int) -> Bits:
 
 def reset_attacks(g: Game) -> None:
     """No unit attacks any more."""
-    state = g.state
-    for unit in bits(state.storming):
-        state.aim[unit] = 0
-    state.storming = 0
+    g.state.storming = 0
