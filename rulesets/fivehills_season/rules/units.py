@@ -25,8 +25,10 @@ def on_map(g: Game, side: int) -> Bits:
 
 def places_of(g: Game, units: Bits) -> Bits:
     """The places where units stand."""
-    at = g.state.at
-    return mask_of(at[unit] for unit in bits(units))
+    at, found = g.state.at, 0
+    for unit in bits(units):
+        found |= 1 << at[unit]
+    return found
 
 
 def attackers_at(g: Game, pa: int) -> Bits:
