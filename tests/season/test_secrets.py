@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from fivehills import Game, bits, new_game
-from fivehills_season.rules.hiding import DummyRefuge
+from fivehills_season.rules.hiding import DummyRefuge, expose_shared, lie_open
 
 FRENCH, VIET_MINH = "french", "viet-minh"
 
@@ -113,3 +114,30 @@ def test_samples_leave_engaged_battalions_and_those_in_question_where_they_are(s
     for seed in range(15):
         sample = season.sample(FRENCH, Random(seed)).state
         assert all(sample.at[p] == state.at[p] for p in bits(state.exposed | asked))
+
+
+def reveals(game: Game, act: Callable[[], None]) -> int:
+    """How often something hidden became known."""
+    before = game.state.reveals
+    act()
+    return game.state.reveals - before
+
+
+@pytest.mark.rule("0.4-b", "3.1-g")
+def test_leaving_the_map_reveals_what_was_hidden_and_nothing_else(season):
+    hidden, known, french = (put(season, piece, "zone-D") for piece in ("vm-11", "vm-16", "1BEP-1"))
+    season.state.seen[0] |= known
+
+    assert reveals(season, lambda: lie_open(season, french)) == 0
+    assert reveals(season, lambda: lie_open(season, known)) == 0
+    assert reveals(season, lambda: lie_open(season, hidden | known)) == 1
+    assert reveals(season, lambda: lie_open(season, hidden)) == 0
+
+
+@pytest.mark.rule("4.2.1-h", "6.2.1-b")
+def test_french_units_that_meet_nobody_reveal_nothing(season):
+    put(season, "1BEP-1", "zone-D")
+
+    assert reveals(season, lambda: expose_shared(season)) == 0
+    put(season, "vm-11", "zone-D")
+    assert reveals(season, lambda: expose_shared(season)) == 1

@@ -177,7 +177,6 @@ def leave(g: Game, units: Bits) -> None:
     Rule: 3.1-g
     """
     if units:
-        g.reveal("3.1-g")
         leave_map(g, units, g.data.week.track)
         g.note("leaves", units)
 
