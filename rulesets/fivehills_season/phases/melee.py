@@ -128,7 +128,7 @@ class Combat(Procedure):
         """
         for pa in reversed(self.plans[::2]):
             units = attackers_at(g, pa) & ~g.state.disorganized
-            if not here(g, 1 - self.side, pa):
+            if units and not here(g, 1 - self.side, pa):
                 g.push(AdvanceForce(actor=self.side, pool=units, least=0, place=pa))
 
 
@@ -218,7 +218,8 @@ class Melee(Procedure):
         self.defenders = here(g, 1 - self.side, self.place)
         g.state.attacked |= 1 << self.place
         g.note("melee", self.attackers, self.place)
-        if not self.attackers & g.data.infantry:
+        infantry = g.data.infantry
+        if not (self.attackers & infantry and self.defenders & infantry):
             self.leave(g)
 
     def cover(self, g: Game) -> None:
