@@ -8,7 +8,7 @@ import pytest
 
 from fivehills import Game
 from fivehills_season.phases.marches import FrenchAdvance, FrenchAnswer, FrenchMarch, VmMarch
-from fivehills_season.phases.strategic import FrenchRedeploy, VmRedeploy
+from fivehills_season.phases.strategic import FrenchRedeploy
 
 FRENCH, VIET_MINH = 0, 1
 
@@ -22,19 +22,13 @@ def put(game: Game, piece: str, space: str) -> None:
     game.move(1 << game.rules.piece_index[piece], game.rules.board.index[space])
 
 
-@pytest.mark.rule("4.2.1-a", "3.3-b", "4-b")
-@pytest.mark.parametrize("step", [VmMarch, VmRedeploy])
-def test_battalions_go_where_trenches_have_been_dug_meanwhile(season, step):
+@pytest.mark.rule("4.2.1-a", "4-b")
+def test_battalions_go_where_trenches_have_been_dug_meanwhile(season):
     put(season, "vm-11", "zone-N")
-    march = step()
-    before = march.reach(season, season.rules.board.index["zone-N"], 0)
-    found = where(season, march)
+    assert "zone-N" not in where(season, VmMarch())
     season.state.trench[season.rules.board.index["zone-P"]] = 1
-    after = march.reach(season, season.rules.board.index["zone-N"], 0)
 
-    assert ("zone-N" in found) == bool(before)
-    assert "zone-N" in where(season, march)
-    assert after & ~before
+    assert "zone-N" in where(season, VmMarch())
 
 
 @pytest.mark.rule("4.2.2-a", "3.3-c", "4.2.3-c", "4-b")

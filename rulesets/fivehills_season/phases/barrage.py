@@ -17,6 +17,11 @@ from fivehills_season.rules.trenches import dug_zones
 from fivehills_season.rules.units import places_of, total_fire
 
 
+def two_by_two(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Places with the points that go with them, out of a plain list."""
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
 class Fire(Procedure):
     """One fire at one place: cover, one die, the star, the result for those in cover and for the others.
 
@@ -133,7 +138,7 @@ class Shelter(Select):
         return singles(g, self.pool)
 
     def legal(self, g: Game) -> Sequence[Action]:
-        options = super().legal(g)
+        options = Select.legal(self, g)
         if self.actor == FRENCH:
             return options
         return [o for o in options if o.verb == "done" or (o.verb == "select" and self.is_kin(g, o.args[0]))]
@@ -247,7 +252,8 @@ class FrenchShells(Barrage):
         return french_shell_targets(g)
 
     def legal(self, g: Game) -> Sequence[Action]:
-        free = [p for p in bits(self.targets(g)) if p not in self.shots and p not in self.strikes[::2]]
+        struck = [*self.shots, *(place for place, _ in two_by_two(self.strikes))]
+        free = [place for place in bits(self.targets(g)) if place not in struck]
         action, options = g.rules.action, []
         if g.state.munitions[FRENCH]:
             options += [action("bombard", place) for place in free]
@@ -259,9 +265,9 @@ class FrenchShells(Barrage):
         g.push(StrikePoints(actor=FRENCH, place=place))
 
     def do_cease(self, g: Game) -> None:
-        for place, points in reversed(list(zip(self.strikes[::2], self.strikes[1::2], strict=True))):
+        for place, points in reversed(two_by_two(self.strikes)):
             g.push(Fire(side=FRENCH, kind=AIR, place=place, air=points))
-        super().do_cease(g)
+        Barrage.do_cease(self, g)
 
 
 class StrikePoints(Choice):

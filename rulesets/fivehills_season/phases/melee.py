@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
-from fivehills_season.phases.barrage import Shelter
+from fivehills_season.phases.barrage import Shelter, two_by_two
 from fivehills_season.phases.marches import singles
 from fivehills_season.phases.results import AllCheck, OneCheck, PickDisorder, StepLosses, TankLoss
 from fivehills_season.phases.withdrawals import withdraw_lone_tanks
@@ -77,7 +77,7 @@ class StormUnits(Select):
         return (*singles(g, self.pool & g.data.infantry), *singles(g, self.pool & g.data.tanks))
 
     def legal(self, g: Game) -> Sequence[Action]:
-        options = super().legal(g)
+        options = Select.legal(self, g)
         if self.chosen:
             return options
         return [option for option in options if option.verb == "all" or g.data.infantry >> option.args[0] & 1]
@@ -115,7 +115,7 @@ class Combat(Procedure):
         self.plans = (*self.plans, pa, air)
 
     def fight(self, g: Game) -> None:
-        for place, points in reversed(list(zip(self.plans[::2], self.plans[1::2], strict=True))):
+        for place, points in reversed(two_by_two(self.plans)):
             g.push(Melee(side=self.side, place=place, air=points))
 
     def lone_tanks(self, g: Game) -> None:
@@ -126,7 +126,7 @@ class Combat(Procedure):
 
         Rule: 5.3-g, 5.5-k, CRT.H-g
         """
-        for pa in reversed(self.plans[::2]):
+        for pa, _ in reversed(two_by_two(self.plans)):
             units = attackers_at(g, pa) & ~g.state.disorganized
             if units and not here(g, 1 - self.side, pa):
                 g.push(AdvanceForce(actor=self.side, pool=units, least=0, place=pa))

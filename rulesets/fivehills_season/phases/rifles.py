@@ -137,7 +137,7 @@ class VmRifles(Rifles):
         return zone_riflemen(g, place)
 
     def do_fire(self, g: Game, origin: int, target: int) -> None:
-        super().do_fire(g, origin, target)
+        Rifles.do_fire(self, g, origin, target)
         pool, most = self.units(g, origin), riflemen_limit(g, origin)
         if pool.bit_count() > most:
             g.push(Riflemen(actor=VIET_MINH, pool=pool, most=most))
@@ -169,7 +169,7 @@ class FrenchZoneFire(Rifles):
         return shared_zones(g)
 
     def mark(self, g: Game, target: int) -> None:
-        super().mark(g, target)
+        Rifles.mark(self, g, target)
         g.state.attacked |= 1 << target
 
 
