@@ -42,6 +42,8 @@ class Data:
         self._charts(rules)
         self.reached: dict[Any, Flood] = {}
         """Where movers can get, by everything it depends on; see `rules.movement`."""
+        self.exits: list[tuple[Bits, ...]] = []
+        """The open neighbours of each hex for each piece; see `rules.setting_out`."""
         self.traced: dict[Any, Bits] = {}
         """Hexes within a trace, by what was open; see `rules.trace`."""
         self.verbs: dict[str, Any] = {}

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from fivehills import Bits, bits, swap_pieces
+from fivehills_tonkin.columns import Columns
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
+from fivehills_tonkin.rules.movement import ends_for
 from fivehills_tonkin.rules.transport import gun_zone, regiment_zone
-from fivehills_tonkin.rules.units import load
+from fivehills_tonkin.rules.units import load, weight
 
 Facts = tuple[Bits, ...]
 HEXES = ("closed", "hexes", "origins", "sites", "support")
 """Fields of steps that are sets, but not of pieces."""
 PIECES = ("unit", "fleet", "leader_a", "leader_d")
 """Fields of steps that are a piece."""
+
+PASSES = 3
+"""Times that every hidden piece is dealt: with one, exchanges that were refused would leave traces of the truth."""
 
 
 def deal_anew(g: Game, side: int, rng: Random) -> None:
@@ -26,10 +32,21 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
         return
     hidden = bits(unseen(g))
     facts = public(g)
-    for place in range(len(hidden) - 1, 0, -1):
-        one, other = hidden[place], hidden[rng.randrange(place + 1)]
-        if g.state.at[one] != g.state.at[other]:
+    at, touched = g.state.at, 0
+    for one in hidden * PASSES:
+        other = _partner(g, one, hidden, rng)
+        if at[one] != at[other] and _may_stand(g, one, other):
+            touched |= 1 << at[one] | 1 << at[other]
             _exchange(g, one, other, facts)
+    _settle(g, touched)
+
+
+def _partner(g: Game, one: int, hidden: Sequence[int], rng: Random) -> int:
+    """Any hidden piece; for one that may not go everywhere, one of those that stand where it may be."""
+    if g.data.irregular >> one & 1:
+        ends, at = ends_for(g, one), g.state.at
+        hidden = [piece for piece in hidden if ends >> at[piece] & 1] or hidden
+    return hidden[int(rng.random() * len(hidden))]
 
 
 def unseen(g: Game) -> Bits:
@@ -57,25 +74,52 @@ def public(g: Game) -> Facts:
     return *known, gun_zone(g) & strips, regiment_zone(g) & strips
 
 
+def _may_stand(g: Game, one: int, other: int) -> bool:
+    """Whether two pieces may stand in each other's hex: by their kind, and without crowding it.
+
+    Rule: 1.5-a, 3.12-a, 3.12-b
+    """
+    at, data = g.state.at, g.data
+    bound = (1 << one | 1 << other) & data.irregular
+    if bound and not (ends_for(g, one) >> at[other] & ends_for(g, other) >> at[one] & 1):
+        return False
+    gain = weight(g, one) - weight(g, other)
+    fuller, gain = (at[other], gain) if gain > 0 else (at[one], -gain)
+    return not gain or load(g, VIET_MINH, fuller) + gain <= data.limits.stacking
+
+
 def _exchange(g: Game, one: int, other: int, facts: Facts) -> None:
-    """Two pieces change places unless something known would change or a stack grow too large."""
+    """Two pieces change places unless something known would change; between pieces of one kind nothing does."""
     state = g.state
     both = 1 << state.at[one] | 1 << state.at[other]
     trenches = state.trench[VIET_MINH]
-    _swap(g, one, other, both)
-    crowded = any(load(g, VIET_MINH, state.at[p]) > g.data.limits.stacking for p in (one, other))
-    if crowded or public(g) != facts:
-        _swap(g, one, other, both)
+    _swap(state, one, other)
+    if _kind(g, one) == _kind(g, other):
+        return
+    _settle(g, both)
+    if public(g) != facts:
+        _swap(state, one, other)
+        _settle(g, both)
         state.trench[VIET_MINH] = trenches
 
 
-def _swap(g: Game, one: int, other: int, places: Bits) -> None:
-    """Two pieces change places and markers, each keeps its losses; nothing of it scores or is seen."""
-    state = g.state
-    begun, state.begun = state.begun, 0
-    seen = state.seen[FRENCH]
+def _kind(g: Game, piece: int) -> int:
+    """What a piece means to the French where it stands: a regiment, guns, another fighting unit, or something else."""
+    data = g.data
+    return sum((kind >> piece & 1) << place for place, kind in enumerate((data.regiments, data.vm_guns, data.combat)))
+
+
+def _swap(state: Columns, one: int, other: int) -> None:
+    """Two pieces change places and markers, each keeps its losses."""
     swap_pieces(state, one, other)
     for column in (state.lost, state.due, state.refit):
         column[one], column[other] = column[other], column[one]
+
+
+def _settle(g: Game, places: Bits) -> None:
+    """What follows from where pieces stand; nothing of it scores or is seen."""
+    state = g.state
+    begun, state.begun = state.begun, 0
+    seen = state.seen[FRENCH]
     g.rules.settle(g, places)
     state.begun, state.seen[FRENCH] = begun, seen

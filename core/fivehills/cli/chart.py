@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from fivehills.drawing.ground import tinted
 from fivehills.drawing.marks import ink_on
+from fivehills.drawing.terrain import tinted
 
 if TYPE_CHECKING:
     from fivehills.cli.screen import Screen, View
@@ -79,7 +79,7 @@ class Chart:
 
     def _cell(self, view: View, space: Space) -> tuple[Text, Text]:
         entry = view["spaces"][space["id"]]
-        fill = tinted(space, self.colours.get(entry.get("control") or ""))
+        fill = tinted(space, self.colours.get(entry.get("control") or ""), self.screen.layout["drawing"])
         ground = f"{ink_on(fill)} on {fill}"
         height = space.get("elevation") or ""
         star = "★" if space.get("victory") else ""
@@ -94,10 +94,10 @@ class Chart:
         """How many units each side has there; a question mark follows those that nobody has seen."""
         sides = Counter(self.screen.pieces[id_]["side"] for id_ in entry.get("pieces", ()))
         for side in self.screen.sides:
-            unseen = entry.get("hidden", {}).get(side, 0)
+            unseen = entry.get("hidden", {}).get(side)
             seen = str(sides[side]) if sides[side] else ""
-            if seen or unseen:
-                count = f"{seen}{f'?{unseen}' if unseen else ''}"
+            if seen or unseen is not None:
+                count = f"{seen}{'' if unseen is None else f'?{unseen or str()}'}"
                 yield Text(f"{self.screen.initial(side)}{count}", f"bold {self.colours[side]}")
 
     def _signs(self, entry: Mapping[str, Any]) -> str:

@@ -70,25 +70,36 @@ def deal_pieces(game: Game, pieces: Bits, rng: Random) -> None:
 def swap_pieces(state: State, a: int, b: int) -> None:
     """Exchange two pieces in everything that the state knows of them: place, statuses, values."""
     bit_a, bit_b = 1 << a, 1 << b
-    at = state.at
-    if at[a] != at[b]:
+    if state.at[a] != state.at[b]:
+        at, occ = state.own_places()
         for piece, bit in ((a, bit_a), (b, bit_b)):
             if at[piece] >= 0:
-                state.occ[at[piece]] &= ~bit
+                occ[at[piece]] &= ~bit
         at[a], at[b] = at[b], at[a]
         for piece, bit in ((a, bit_a), (b, bit_b)):
             if at[piece] >= 0:
-                state.occ[at[piece]] |= bit
-    for column in state.columns:
-        if column.about != "piece":
-            continue
-        value = getattr(state, column.name)
-        if column.kind == "bytes":
+                occ[at[piece]] |= bit
+    for name, kind in _of_pieces(type(state)):
+        value = getattr(state, name)
+        if kind == "bytes":
             value[a], value[b] = value[b], value[a]
-        elif column.kind == "bits":
-            setattr(state, column.name, _swapped(value, a, b))
-        elif column.kind == "bits[]":
-            setattr(state, column.name, [_swapped(mask, a, b) for mask in value])
+        elif kind == "bits":
+            if (value >> a ^ value >> b) & 1:
+                setattr(state, name, value ^ (bit_a | bit_b))
+        elif kind == "bits[]":
+            setattr(state, name, [_swapped(mask, a, b) for mask in value])
+
+
+def _of_pieces(kind: type[State]) -> tuple[tuple[str, str], ...]:
+    """Names and kinds of the columns about pieces."""
+    found = _OF_PIECES.get(kind)
+    if found is None:
+        found = tuple((column.name, column.kind) for column in kind.columns if column.about == "piece")
+        _OF_PIECES[kind] = found
+    return found
+
+
+_OF_PIECES: dict[type[State], tuple[tuple[str, str], ...]] = {}
 
 
 def _swapped(mask: int, a: int, b: int) -> int:

@@ -13,9 +13,9 @@ from fivehills_tonkin.phases.combat import OVERRUN, Combat
 from fivehills_tonkin.phases.frames import Charge
 from fivehills_tonkin.rules import captures, listing, movement
 from fivehills_tonkin.rules.movement import Trip
-from fivehills_tonkin.rules.overrun import overrun_cost, overrun_starts, overrun_targets
+from fivehills_tonkin.rules.overrun import approach, overrun_cost, overrun_starts, overrun_targets
 from fivehills_tonkin.rules.transport import FLEET
-from fivehills_tonkin.rules.units import room, total_weight
+from fivehills_tonkin.rules.units import room, total_weight, uncover
 
 OWN = -1
 """Mode of a piece that moves by itself; the others are the transports."""
@@ -52,8 +52,7 @@ class Mover(Choice):
 
         Rule: 3.2-a
         """
-        limit = self.points if self.touched or not self.doubles else 2 * self.points
-        return self.spent < limit
+        return self.spent < movement.limit(self.trip(), self.touched)
 
     def on(self, step: type[Mover], **changes: Any) -> Mover:
         """The next question about the same mover."""
@@ -85,11 +84,11 @@ class Drive(Mover):
         hexes = room(g, self.actor, hexes, total_weight(g, party))
         if self.region >= 0:
             return listing.actions(g, "to", hexes)
-        found = [*listing.by_region(g, "to", hexes, "region")]
+        more = listing.one(g, "halt")
         if not self.far:
-            found += listing.actions(g, "overrun", overrun_targets(g, self))
-            found += listing.one(g, "far") if movement.may_double(g, start, trip) else ()
-        return (*found, *listing.one(g, "halt"))
+            far = listing.one(g, "far") if movement.may_double(g, start, trip) else ()
+            more = (*listing.actions(g, "overrun", overrun_targets(g, self)), *far, *more)
+        return (*listing.by_region(g, "to", hexes, "region", len(more)), *more)
 
     def do_to(self, g: Game, space: int) -> None:
         """It goes there; what it has spent matters only if it may go on from there.
@@ -250,6 +249,7 @@ def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
     """
     side = g.data.owner[lowest(pieces)]
     if side == FRENCH or not g.data.secret >> end & 1:
+        uncover(g, pieces, "1.5-e")
         g.note("moves", pieces, start, end)
         return
     g.note("moves_unseen", side, start, end)
@@ -313,9 +313,8 @@ def launch(g: Game, mover: Mover, halt: int, target: int) -> None:
     Rule: 4.4-a
     """
     start, trip = mover.start(g), mover.trip()
-    spent, touched = mover.spent, mover.touched
+    spent, touched = approach(g, trip, movement.reach(g, start, trip), (start, halt, target))
     if halt != start:
-        spent, touched = movement.cost_to(movement.reach(g, start, trip), halt, trip)
         tell_move(g, mover.party, start, halt)
         g.move(mover.party, halt)
         if g.over:

@@ -9,6 +9,7 @@ from fivehills import Action, Bits, Choice, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import listing, options
+from fivehills_tonkin.rules.units import uncover
 
 
 class Rally(Choice):
@@ -87,6 +88,7 @@ class DigWith(Choice):
         """
         space = g.state.at[dump]
         sites = options.dig_sites(g, self.actor, space)
+        uncover(g, 1 << dump, "4.3-d")
         g.note("dump_dug_in", self.actor)
         g.move(1 << dump, g.data.pool)
         if not g.over:

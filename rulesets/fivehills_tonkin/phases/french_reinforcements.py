@@ -133,10 +133,12 @@ class Withdrawal(Choice):
     Rule: 2.8-a, 2.8-c, 2.8-d, 2.8-e, 2.8-f, 2.8-h
     """
 
-    again: ClassVar[tuple[str, ...]] = ("withdraw",)
+    again: ClassVar[tuple[str, ...]] = ("withdraw", "region")
+    opens: ClassVar[tuple[str, ...]] = ("region",)
     pool: Bits
     left: int
     by_points: bool
+    region: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         """A large unit only where no smaller one can meet what is left of the demand.
@@ -146,17 +148,19 @@ class Withdrawal(Choice):
         if self.left <= 0:
             return ()
         open_ = removable(g) & self.pool
-        if not self.by_points:
-            return listing.actions(g, "withdraw", open_)
-        small = sum(1 << unit for unit in bits(open_) if units.weight(g, unit) <= self.left)
-        return listing.actions(g, "withdraw", small or open_)
+        if self.by_points:
+            open_ = sum(1 << unit for unit in bits(open_) if units.weight(g, unit) <= self.left) or open_
+        return listing.pieces_by_region(g, "withdraw", open_, self.region)
+
+    def do_region(self, g: Game, region: int) -> None:
+        self.region = region
 
     def do_withdraw(self, g: Game, unit: int) -> None:
         """It is made whole there, at the price of a victory point for each step.
 
         Rule: 2.8-b, 1.6-j
         """
-        state = g.state
+        state, self.region = g.state, -1
         missing = state.lost[unit]
         self.left -= units.weight(g, unit) if self.by_points else 1
         units.remove(g, 1 << unit, g.data.saigon)

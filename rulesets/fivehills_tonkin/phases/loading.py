@@ -106,8 +106,8 @@ class Voyage(Choice):
         zones = self._drop_zones(g)
         if self.region >= 0:
             return listing.actions(g, "drop", zones & g.data.regions[self.region])
-        strips = listing.actions(g, "land", self._strips(g))
-        return (*strips, *listing.by_region(g, "drop", zones, "drop_zone"), *listing.one(g, "decline"))
+        more = (*listing.actions(g, "land", self._strips(g)), *listing.one(g, "decline"))
+        return (*listing.by_region(g, "drop", zones, "drop_zone", len(more)), *more)
 
     def _roomy(self, g: Game, hexes: Bits) -> Bits:
         return room(g, FRENCH, hexes, total_weight(g, self.pieces))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, bits, mask_of
@@ -13,8 +13,8 @@ from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.phases.drive import Band, Drive, set_out
 from fivehills_tonkin.phases.loading import Loading
 from fivehills_tonkin.rules import listing, movement, transport
+from fivehills_tonkin.rules.setting_out import can_leave, leaving
 from fivehills_tonkin.rules.transport import AIR, FLEET, PORTERS, SHIP, TRUCK
-from fivehills_tonkin.rules.units import places
 
 
 class MovementPhase(Activation):
@@ -62,20 +62,15 @@ class Regions(Choice):
 
         Rule: 3.1-a, 3.3-b
         """
-        state, data, actor = g.state, g.data, self.actor
-        occ, held = state.occ, state.present[actor] | state.dumps[actor]
-        walking = data.side[actor] & ~(data.dump | state.moved | data.motor & state.oos)
+        state, actor = g.state, self.actor
+        held = state.present[actor] | state.dumps[actor]
         found = 0
-        for number, hexes in enumerate(data.regions):
+        for number, hexes in enumerate(g.data.regions):
             if self.closed >> number & 1 or not hexes & held:
                 continue
-            for space in bits(hexes & held):
-                if occ[space] & walking:
-                    found |= 1 << number
-                    break
-            else:
-                if Camp(actor, hexes=hexes).legal(g):
-                    found |= 1 << number
+            walks = any(goes for _, goes in leaving(g, actor, hexes, 0))
+            if walks or Camp(actor, hexes=hexes).legal(g):
+                found |= 1 << number
         return found
 
     def do_region(self, g: Game, region: int) -> None:
@@ -115,18 +110,24 @@ class March(Activation):
 class Camp(Choice):
     """What moves here, by itself or by transport?"""
 
-    again: ClassVar[tuple[str, ...]] = ("move", "band", "truck", "fly", "ship", "embark", "carry")
-    opens: ClassVar[tuple[str, ...]] = ("move", "band", "truck", "fly", "ship", "embark", "carry")
+    again: ClassVar[tuple[str, ...]] = ("at", "move", "band", "truck", "fly", "ship", "embark", "carry")
+    opens: ClassVar[tuple[str, ...]] = ("at", "move", "band", "truck", "fly", "ship", "embark", "carry")
     rest: ClassVar[tuple[str, ...]] = ("rest",)
     hexes: Bits
     region: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
-        """Units that can move, transports that can load, and an end; nothing that cannot.
+        """Units that can move, transports that can load, and an end; nothing that cannot. Where it is too much, hexes.
 
         Rule: 3.1-a, 3.3-a, 3.3-b, 3.3-g
         """
-        return self.offers(g, g.find(Activation))
+        activation = g.find(Activation)
+        found = self.offers(g, activation)
+        if len(found) <= g.data.limits.long_list:
+            return found
+        idle = bits(_idle(g, self.actor, self.hexes)[1])
+        busy = mask_of(space for space in idle if Camp(self.actor, hexes=1 << space).offers(g, activation))
+        return (*listing.actions(g, "at", busy), *listing.one(g, "rest"))
 
     def offers(self, g: Game, activation: Activation) -> Sequence[Action]:
         """What can be done here with what is left to an activation.
@@ -138,7 +139,7 @@ class Camp(Choice):
         idle, places = _idle(g, actor, here)
         if not idle:
             return ()
-        walking = idle & ~g.data.dump
+        walking = can_leave(g, idle & ~g.data.dump, activation.overruns)
         found = [*listing.actions(g, "move", walking)]
         if activation.overruns and walking & (walking - 1):
             found += listing.one(g, "band")
@@ -182,6 +183,9 @@ class Camp(Choice):
         dumps = places & g.state.dumps[VIET_MINH]
         return listing.actions(g, "carry", _idle(g, VIET_MINH, dumps)[0] & g.data.dump) if dumps else ()
 
+    def do_at(self, g: Game, space: int) -> None:
+        g.push(Camp(self.actor, hexes=1 << space))
+
     def do_move(self, g: Game, unit: int) -> None:
         set_out(g, 1 << unit)
 
@@ -219,19 +223,14 @@ class Camp(Choice):
             regions.closed |= 1 << self.region
 
 
-def marching(g: Game, side: int) -> Bits:
-    """Hexes that an operation point can set in motion: with a unit that may walk, or a load for a transport.
+def marching(g: Game, side: int, overruns: int) -> Iterator[int]:
+    """Hexes that an operation point can set in motion: with a unit that can leave, or a load for a transport.
 
-    Rule: 4.3-c, 3.3-b, 5.4-d
+    Rule: 4.3-c, 4.3-j, 3.3-b, 5.4-d
     """
-    state, data = g.state, g.data
-    stuck = data.side[side] & (data.dump | data.motor & state.oos)
-    hexes = state.present[side] | state.dumps[side]
-    for space in bits(places(g, stuck)):
-        walking = state.occ[space] & data.side[side] & ~stuck
-        if not walking and not Camp(side, hexes=1 << space).offers(g, March(side=side)):
-            hexes &= ~(1 << space)
-    return int(hexes)
+    for space, walks in leaving(g, side, -1, overruns):
+        if walks or Camp(side, hexes=1 << space).offers(g, March(side=side)):
+            yield space
 
 
 def _idle(g: Game, side: int, hexes: Bits) -> tuple[Bits, Bits]:

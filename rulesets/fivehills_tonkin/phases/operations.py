@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure
+from fivehills import Action, Bits, Choice, Procedure, mask_of
 from fivehills_tonkin.data import VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.assault import AttackAt
@@ -13,7 +13,7 @@ from fivehills_tonkin.phases.barrage import BarrageAt, BombAt
 from fivehills_tonkin.phases.engineering import DigWith, Rally
 from fivehills_tonkin.phases.moves import March, marching
 from fivehills_tonkin.rules import listing, options
-from fivehills_tonkin.rules.units import is_shown
+from fivehills_tonkin.rules.units import is_shown, uncover
 
 _ANY = -1
 """Least morale with which any unit may overrun."""
@@ -124,6 +124,7 @@ class OperationPhase(Procedure):
         used = state.spent
         state.spent = 0
         if used:
+            uncover(g, used, "4.2-a")
             g.move(used, g.data.pool)
 
 
@@ -160,6 +161,36 @@ def spend(g: Game, dump: int) -> None:
         g.whisper(VIET_MINH, "dump_spent", side, g.state.at[dump])
 
 
+def can_march(g: Game, side: int) -> bool:
+    """Whether the point could move anything.
+
+    Rule: 4.3-c
+    """
+    return any(True for _ in marching(g, side, g.data.limits.overrun_morale))
+
+
+def can_storm(g: Game, side: int) -> bool:
+    """Whether the point could move anything, if every unit may overrun.
+
+    Rule: 4.3-j
+    """
+    return any(True for _ in marching(g, side, _ANY))
+
+
+Test = Callable[[Game, int], object]
+WITHOUT_DUMP: tuple[tuple[str, Test], ...] = (
+    ("rally", options.disorganized),
+    ("march", can_march),
+    ("dig", options.can_dig),
+    ("bomb", options.has_planes),
+)
+WITH_DUMP: tuple[tuple[str, Test], ...] = (
+    ("barrage", options.gun_targets),
+    ("storm", can_storm),
+    ("attack", options.can_attack),
+)
+
+
 class Point(Choice):
     """What is the operation point spent on?"""
 
@@ -173,11 +204,11 @@ class Point(Choice):
         """
         side = self.actor
         found: list[Action] = []
-        for verb, test in options.WITHOUT_DUMP:
+        for verb, test in WITHOUT_DUMP:
             if test(g, side):
                 found += listing.one(g, verb)
         if options.spent_dump(g, side):
-            for verb, test in options.WITH_DUMP:
+            for verb, test in WITH_DUMP:
                 if test(g, side):
                     found += listing.one(g, verb)
         elif g.find(OperationPhase).had_dump >> side & 1:
@@ -238,7 +269,7 @@ class MarchFrom(Choice):
 
         Rule: 4.3-c, 4.3-j
         """
-        hexes = marching(g, self.actor)
+        hexes = mask_of(marching(g, self.actor, self.overruns))
         if self.region >= 0:
             return listing.actions(g, "at", hexes & g.data.regions[self.region])
         return listing.by_region(g, "at", hexes, "region")

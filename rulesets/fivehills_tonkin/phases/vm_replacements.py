@@ -49,6 +49,7 @@ class VmOptions(Choice):
         """
         battalion = lowest(_battalions(g, g.state.at[unit]))
         g.state.absorbed |= 1 << battalion
+        units.uncover(g, 1 << battalion, "2.4-a")
         _refit(g, unit)
         units.remove(g, 1 << battalion, g.data.dead[VIET_MINH])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, bits
+from fivehills import Action, Bits, bits, mask_of
 from fivehills_tonkin.game import Game
 
 _KEPT = 2048
@@ -36,9 +36,9 @@ def actions(g: Game, verb: str, members: Bits) -> Sequence[Action]:
     return found
 
 
-def by_region(g: Game, verb: str, spaces: Bits, region_verb: str) -> Sequence[Action]:
-    """An action for each hex, or where they are too many one for each region that holds some."""
-    if spaces.bit_count() <= g.data.limits.long_list:
+def by_region(g: Game, verb: str, spaces: Bits, region_verb: str, beside: int = 0) -> Sequence[Action]:
+    """An action for each hex, or where they are too many, with what stands beside, one for each region with some."""
+    if spaces.bit_count() + beside <= g.data.limits.long_list:
         return actions(g, verb, spaces)
     memory, key = g.data.listed, (region_verb, verb, spaces)
     found = memory.get(key)
@@ -47,6 +47,16 @@ def by_region(g: Game, verb: str, spaces: Bits, region_verb: str) -> Sequence[Ac
             g.rules.action(region_verb, number) for number, hexes in enumerate(g.data.regions) if hexes & spaces
         )
     return found
+
+
+def pieces_by_region(g: Game, verb: str, pieces: Bits, region: int) -> Sequence[Action]:
+    """An action for each piece, of one region if it was named; where they are too many, the regions."""
+    at, regions = g.state.at, g.data.regions
+    if region >= 0:
+        return actions(g, verb, sum(1 << piece for piece in bits(pieces) if regions[region] >> at[piece] & 1))
+    if pieces.bit_count() <= g.data.limits.long_list:
+        return actions(g, verb, pieces)
+    return actions(g, "region", mask_of(g.data.region[at[piece]] for piece in bits(pieces)))
 
 
 def one(g: Game, verb: str) -> Sequence[Action]:

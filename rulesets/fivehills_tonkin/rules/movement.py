@@ -11,7 +11,7 @@ from fivehills_tonkin.flood import Flood, spread
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.ground import FRENCH_FOOT, FRENCH_MOTOR
 from fivehills_tonkin.rules import calendar, trace
-from fivehills_tonkin.rules.units import eliminate, tell
+from fivehills_tonkin.rules.units import eliminate, uncover
 
 FLOTILLA, AMPHIBIOUS = 4, 5
 """Kinds of movement beside those of the Terrain table."""
@@ -185,15 +185,30 @@ def _flow(g: Game, trip: Trip, start: int, budget: int, scene: Scene, avoid: Bit
     return spread(edges, start, budget, trip.extra, closed, dear, scene.ends)
 
 
-def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
-    """What a trip has spent when it gets to a hex, and whether it had to touch an enemy ZoC.
+def ways_to(found: Reach, space: int, trip: Trip) -> list[tuple[int, bool]]:
+    """Round all enemy ZoC and straight on: what a trip has spent when it gets to a hex, whether it touched a ZoC.
 
     Rule: 3.1-c, 3.2-a
     """
-    for costs, within, touched in ((*found.free, trip.touched), (*found.plain, True)):
-        if within >> space & 1:
-            return trip.spent + costs[space], touched
-    return 2 * trip.points, True
+    both = (*found.free, trip.touched), (*found.plain, True)
+    ways = [(trip.spent + costs[space], touched) for costs, within, touched in both if within >> space & 1]
+    return ways or [(2 * trip.points, True)]
+
+
+def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
+    """The way to a hex after which a trip has most points left.
+
+    Rule: 3.1-c, 3.2-a
+    """
+    return max(ways_to(found, space, trip), key=lambda way: limit(trip, way[1]) - way[0])
+
+
+def limit(trip: Trip, touched: bool) -> int:
+    """The points of a trip: twice as many while it may be a double move.
+
+    Rule: 3.2-a
+    """
+    return trip.points if touched or not trip.doubles else 2 * trip.points
 
 
 def neighbours(g: Game, start: int, kind: int) -> Bits:
@@ -318,7 +333,8 @@ def strand(g: Game, pieces: Bits) -> None:
     for unit in bits(pieces & g.data.irregular):
         space = g.state.at[unit]
         if g.data.hexes >> space & 1 and not ends_for(g, unit) >> space & 1:
-            tell(g, "stranded", unit, space)
+            uncover(g, 1 << unit, "3.12-e")
+            g.note("stranded", unit, space)
             eliminate(g, unit)
             if g.over:
                 return

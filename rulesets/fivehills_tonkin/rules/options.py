@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fivehills import Bits, bits, mask_of
 from fivehills_tonkin.data import FRENCH
 from fivehills_tonkin.game import Game
@@ -48,14 +46,6 @@ def disorganized(g: Game, side: int) -> Bits:
     Rule: 4.3-b, 4.13-m
     """
     return places(g, g.state.dg & g.data.side[side])
-
-
-def can_march(g: Game, side: int) -> bool:
-    """Whether a side has anything on the map at all.
-
-    Rule: 4.3-c
-    """
-    return bool(g.state.present[side] | g.state.dumps[side])
 
 
 def dig_sites(g: Game, side: int, dump_at: int) -> Bits:
@@ -217,13 +207,3 @@ def can_attack(g: Game, side: int) -> bool:
     """
     near = g.data.ground.around(g.state.troops[side] & in_range(g, side)) & enemies(g, side)
     return any(attackers(g, side, target) for target in bits(near))
-
-
-Test = Callable[[Game, int], object]
-WITHOUT_DUMP: tuple[tuple[str, Test], ...] = (
-    ("rally", disorganized),
-    ("march", can_march),
-    ("dig", can_dig),
-    ("bomb", has_planes),
-)
-WITH_DUMP: tuple[tuple[str, Test], ...] = (("barrage", gun_targets), ("storm", can_march), ("attack", can_attack))

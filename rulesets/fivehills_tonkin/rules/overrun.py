@@ -16,7 +16,14 @@ def may_overrun(g: Game, pieces: Bits) -> bool:
 
     Rule: 4.3-c, 4.3-j, 4.4-c, 4.11-c, 4.14-d
     """
-    least = g.find(Activation).overruns
+    return is_fit(g, pieces, g.find(Activation).overruns)
+
+
+def is_fit(g: Game, pieces: Bits, least: int) -> bool:
+    """Whether all the pieces are troops of that morale; with 0 nobody may overrun.
+
+    Rule: 4.3-c, 4.4-c, 4.14-d
+    """
     if not least or pieces & ~(g.data.combat & ~g.data.artillery):
         return False
     return all(units.morale(g, unit) >= least for unit in bits(pieces))
@@ -87,14 +94,24 @@ def _starts(g: Game, way: Way, target: int) -> Iterator[Bits]:
     for halt in bits(adjacent & (way.halts | 1 << start)):
         if not may_enter(g, trip.kind, halt, target):
             continue
-        spent, touched = trip.spent, trip.touched
-        if halt != start:
-            spent, touched = movement.cost_to(found, halt, trip)
-        elif not spent:
+        if halt == start and not trip.spent:
             yield 1 << halt
             continue
+        spent, touched = approach(g, trip, found, (start, halt, target))
         if overrun_cost(g, trip, halt, target, spent) <= _budget(g, trip, touched, halt, target):
             yield 1 << halt
+
+
+def approach(g: Game, trip: movement.Trip, found: movement.Reach, way: tuple[int, int, int]) -> tuple[int, bool]:
+    """What a mover has spent where it halts, and whether it touched a ZoC, by the way that leaves it most for a fight.
+
+    Rule: 4.4-a, 3.2-a
+    """
+    start, halt, target = way
+    if halt == start:
+        return trip.spent, trip.touched
+    ways = movement.ways_to(found, halt, trip)
+    return max(ways, key=lambda by: _budget(g, trip, by[1], halt, target) - by[0])
 
 
 def overrun_cost(g: Game, trip: movement.Trip, halt: int, target: int, spent: int) -> int:
@@ -107,8 +124,7 @@ def overrun_cost(g: Game, trip: movement.Trip, halt: int, target: int, spent: in
 
 def _budget(g: Game, trip: movement.Trip, touched: bool, halt: int, target: int) -> int:
     zoc = g.state.zoc[1 - trip.side]
-    single = touched or not trip.doubles or zoc & (1 << halt | 1 << target)
-    return trip.points if single else 2 * trip.points
+    return movement.limit(trip, bool(touched or zoc & (1 << halt | 1 << target)))
 
 
 def may_enter(g: Game, kind: int, start: int, end: int) -> bool:

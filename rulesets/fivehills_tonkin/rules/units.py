@@ -104,6 +104,15 @@ def is_shown(g: Game, piece: int) -> bool:
     return bool((g.data.side[FRENCH] | g.state.seen[FRENCH]) >> piece & 1)
 
 
+def uncover(g: Game, pieces: Bits, rule: str) -> None:
+    """Pieces are about to be known to everybody by a rule; for those that are it is no news.
+
+    Rule: 1.5-e
+    """
+    if pieces & ~(g.data.side[FRENCH] | g.state.seen[FRENCH]):
+        g.reveal(rule)
+
+
 def tell(g: Game, event: str, piece: int, *more: int) -> None:
     """Log what happens to a piece: to all where it may be seen, else to its owner, with its hex alone for the others.
 
@@ -140,6 +149,7 @@ def eliminate(g: Game, unit: int) -> None:
     data = g.data
     side = data.owner[unit]
     isolated = side == FRENCH and is_isolated(g, unit)
+    uncover(g, 1 << unit, "4.15-a")
     g.note("eliminated", unit, g.state.at[unit])
     remove(g, 1 << unit, data.dead[side])
     if g.over:

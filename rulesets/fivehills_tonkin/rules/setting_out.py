@@ -1,0 +1,74 @@
+"""Who can set out at all: what cannot move is not offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fivehills import Bits, bits, lowest
+from fivehills_tonkin.game import Game
+from fivehills_tonkin.rules import movement, overrun, units
+
+
+def can_leave(g: Game, pieces: Bits, least: int) -> Bits:
+    """Those of a side's units that have somewhere to go, or an enemy next to them whom they may overrun.
+
+    Rule: 3.1-a, 3.1-c, 4.4-a
+    """
+    if not pieces:
+        return 0
+    at, exits = g.state.at, g.data.exits or _exits(g)
+    shut = _shut(g, g.data.owner[lowest(pieces)])
+    found = pieces
+    for unit in bits(pieces):
+        if not exits[unit][at[unit]] & ~shut and not _squeezes_out(g, unit, least):
+            found ^= 1 << unit
+    return found
+
+
+def leaving(g: Game, side: int, hexes: Bits, least: int) -> Iterator[tuple[int, bool]]:
+    """Hexes with pieces of a side that have not moved, and whether some unit there can leave by itself.
+
+    Rule: 3.1-a, 3.1-c, 5.4-d
+    """
+    state, data = g.state, g.data
+    occ, exits, shut = state.occ, data.exits or _exits(g), _shut(g, side)
+    walking = data.side[side] & ~(data.dump | state.moved | data.motor & state.oos)
+    for space in bits(hexes & (state.present[side] | state.dumps[side])):
+        here = occ[space] & walking
+        unit = here.bit_length() - 1
+        yield space, bool(here and (exits[unit][space] & ~shut or can_leave(g, here, least)))
+
+
+def _shut(g: Game, side: int) -> Bits:
+    """Hexes that may not be entered, or that may not have room."""
+    return movement.barred(g, side) | g.state.crowded[side]
+
+
+def _exits(g: Game) -> list[tuple[Bits, ...]]:
+    """By piece and hex, the neighbours that it may enter and where it may stay; made once.
+
+    Rule: 3.1-c, 3.12-a, 3.12-b, 3.12-c, 3.12-d
+    """
+    hexes = range(len(g.data.ground.towards))
+    made: dict[tuple[int, Bits], tuple[Bits, ...]] = {}
+    for piece in range(len(g.rules.pieces)):
+        key = kind, ends = movement.kind_of(g, piece), movement.ends_for(g, piece)
+        if key not in made:
+            made[key] = tuple(movement.neighbours(g, space, kind) & ends for space in hexes)
+        g.data.exits.append(made[key])
+    return g.data.exits
+
+
+def _squeezes_out(g: Game, unit: int, least: int) -> bool:
+    """Whether a unit with no open hex next to it finds room farther away, or a fight.
+
+    Rule: 1.5-a, 3.1-a, 4.4-a
+    """
+    start, ends, side = g.state.at[unit], movement.ends_for(g, unit), g.data.owner[unit]
+    reached = movement.reach(g, start, movement.trip_of(g, unit)).hexes & ends
+    if units.room(g, side, reached, units.weight(g, unit)):
+        return True
+    if not overrun.is_fit(g, 1 << unit, least):
+        return False
+    near = g.data.exits[unit][start] & overrun.enemies(g, side)
+    return any(overrun.may_enter(g, movement.kind_of(g, unit), start, target) for target in bits(near))
