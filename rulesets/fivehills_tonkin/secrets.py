@@ -10,7 +10,7 @@ from fivehills_tonkin.columns import Columns
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules.movement import ends_for
-from fivehills_tonkin.rules.transport import gun_zone, regiment_zone
+from fivehills_tonkin.rules.transport import over_strips
 from fivehills_tonkin.rules.units import load, weight
 
 Facts = tuple[Bits, ...]
@@ -69,9 +69,9 @@ def under_way(g: Game) -> Bits:
 
 def public(g: Game) -> Facts:
     """What the French know of hidden stacks: zones of control, friendly communities, trenches, strips under fire."""
-    state, strips = g.state, g.data.airstrips
+    state = g.state
     known = state.zoc[VIET_MINH], state.control[FRENCH], state.trench[VIET_MINH]
-    return *known, gun_zone(g) & strips, regiment_zone(g) & strips
+    return *known, *over_strips(g)
 
 
 def _may_stand(g: Game, one: int, other: int) -> bool:

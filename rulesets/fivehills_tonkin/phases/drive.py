@@ -11,7 +11,7 @@ from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.phases.combat import OVERRUN, Combat
 from fivehills_tonkin.phases.frames import Charge
-from fivehills_tonkin.rules import captures, listing, movement
+from fivehills_tonkin.rules import captures, listing, movement, transport
 from fivehills_tonkin.rules.movement import Trip
 from fivehills_tonkin.rules.overrun import approach, overrun_cost, overrun_starts, overrun_targets
 from fivehills_tonkin.rules.transport import FLEET
@@ -207,8 +207,7 @@ def arrive(g: Game, mover: Mover, space: int, spent: int, touched: bool) -> None
     Rule: 3.1-k, 3.3-e, 4.6-j, 4.12-i
     """
     party = mover.party
-    tell_move(g, party, mover.start(g), space)
-    g.move(party, space)
+    go(g, party, mover.start(g), space)
     if g.over:
         return
     g.find(Activation).stop_in(g, space)
@@ -240,6 +239,19 @@ def finish_pieces(g: Game, pieces: Bits) -> None:
     """
     g.state.moved |= pieces
     movement.strand(g, pieces)
+
+
+def go(g: Game, pieces: Bits, start: int, end: int) -> None:
+    """Pieces go from hex to hex; where guns or regiments come near an airstrip or leave it, pilots tell of it.
+
+    Rule: 3.1-a, 3.5-b, 3.5-c
+    """
+    tell_move(g, pieces, start, end)
+    watched = pieces & g.data.regiments and g.data.strip_rim & (1 << start | 1 << end)
+    before = transport.over_strips(g) if watched else ()
+    g.move(pieces, end)
+    if watched and transport.over_strips(g) != before:
+        g.reveal("3.5-b")
 
 
 def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
@@ -315,8 +327,7 @@ def launch(g: Game, mover: Mover, halt: int, target: int) -> None:
     start, trip = mover.start(g), mover.trip()
     spent, touched = approach(g, trip, movement.reach(g, start, trip), (start, halt, target))
     if halt != start:
-        tell_move(g, mover.party, start, halt)
-        g.move(mover.party, halt)
+        go(g, mover.party, start, halt)
         if g.over:
             return
     zoc = g.state.zoc[1 - mover.actor]

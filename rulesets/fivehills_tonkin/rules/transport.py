@@ -103,6 +103,15 @@ def regiment_zone(g: Game) -> Bits:
     return zoc.of_pieces(g, VIET_MINH, g.data.regiments)
 
 
+def over_strips(g: Game) -> tuple[Bits, Bits]:
+    """Airstrips under the guns, and in the ZoC of regiments: pilots know.
+
+    Rule: 3.5-b, 3.5-c
+    """
+    strips = g.data.airstrips
+    return gun_zone(g) & strips, regiment_zone(g) & strips
+
+
 def air_factor(g: Game, start: int, end: int) -> int:
     """How often a load counts when it is flown from strip to strip.
 
