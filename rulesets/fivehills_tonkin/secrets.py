@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from random import Random
 
 from fivehills import Bits, bits, swap_pieces
-from fivehills_tonkin.columns import Columns
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules.movement import ends_for
@@ -93,26 +92,30 @@ def _exchange(g: Game, one: int, other: int, facts: Facts) -> None:
     state = g.state
     both = 1 << state.at[one] | 1 << state.at[other]
     trenches = state.trench[VIET_MINH]
-    _swap(state, one, other)
+    _swap(g, one, other)
     if _kind(g, one) == _kind(g, other):
         return
     _settle(g, both)
     if public(g) != facts:
-        _swap(state, one, other)
+        _swap(g, one, other)
         _settle(g, both)
         state.trench[VIET_MINH] = trenches
 
 
 def _kind(g: Game, piece: int) -> int:
-    """What a piece means to the French where it stands: a regiment, guns, another fighting unit, or something else."""
+    """What a piece means to the French where it stands: a regiment, guns, another fighting unit, a HQ or a dump."""
     data = g.data
-    return sum((kind >> piece & 1) << place for place, kind in enumerate((data.regiments, data.vm_guns, data.combat)))
+    kinds = data.regiments, data.vm_guns, data.combat, data.dump
+    return sum((kind >> piece & 1) << place for place, kind in enumerate(kinds))
 
 
-def _swap(state: Columns, one: int, other: int) -> None:
-    """Two pieces change places and markers, each keeps its losses."""
+def _swap(g: Game, one: int, other: int) -> None:
+    """Two pieces change places and markers, each keeps its losses; which regiment was refitted may be either."""
+    state = g.state
     swap_pieces(state, one, other)
-    for column in (state.lost, state.due, state.refit):
+    both = 1 << one | 1 << other
+    refits = () if both & g.data.regiments == both else (state.refit,)
+    for column in (state.lost, state.due, *refits):
         column[one], column[other] = column[other], column[one]
 
 
