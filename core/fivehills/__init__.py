@@ -21,6 +21,7 @@ from fivehills.content.shape import Shape
 from fivehills.engine.actions import Action
 from fivehills.engine.board import Board, EdgeSpec, board_from
 from fivehills.engine.decision import Decision, Result
+from fivehills.engine.opening import open_rule
 from fivehills.engine.rules import Rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.state import State
@@ -35,7 +36,7 @@ from fivehills.plugins.discovery import Ruleset, Variant
 from fivehills.plugins.draft import Draft
 from fivehills.plugins.hookspecs import hookimpl
 from fivehills.plugins.parts import Parts
-from fivehills.plugins.variants import variant_from
+from fivehills.plugins.variants import variant_from, variant_without
 from fivehills.secrecy.sample import deal_pieces, swap_pieces
 
 __version__ = "0.1.0"
@@ -77,9 +78,11 @@ __all__ = [
     "lowest",
     "mask_of",
     "new_game",
+    "open_rule",
     "remembered",
     "replay",
     "rows_by",
     "swap_pieces",
     "variant_from",
+    "variant_without",
 ]

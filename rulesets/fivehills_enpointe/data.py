@@ -94,8 +94,6 @@ class Data:
         self.sections: Bits = mask_of(u for u, size in enumerate(self.size) if size == 2)
         self.quality = [QUALITIES.index(piece.quality) for piece in pieces]
         self.morale = [piece.morale for piece in pieces]
-        safe = self.limits.activation_worst + LOWEST_ROLL
-        self.resolute: Bits = mask_of(u for u, cls in enumerate(classes) if cls.type != "hq" and self.morale[u] >= safe)
         self.breaks = [cls.breaks or 99 for cls in classes]
         self.dry_roll = [cls.runs_dry or 99 for cls in classes]
 

@@ -36,6 +36,7 @@ from fivehills_enpointe.rules import assault as assault_rules
 from fivehills_enpointe.rules import control, morale, sight
 from fivehills_enpointe.rules import fire as fire_rules
 from fivehills_enpointe.rules import reactions as reaction_rules
+from fivehills_enpointe.standing import standing
 
 _PHASES = (
     campaign, placement, artillery, air, command, operations, drops, activation, mortars, movement, fire, reactions,
@@ -64,6 +65,7 @@ def register_rulesets() -> Sequence[Ruleset]:
         invariants=broken_facts,
         resample=secrets.deal_anew,
         score=setup.score,
+        standing=standing,
     )
     content, module = data_root() / "content" / "enpointe", sys.modules[__name__]
     return [Ruleset("enpointe", content, module, shape, "fivehills_enpointe", boards.board_of, roster.roster_of, parts)]

@@ -118,10 +118,11 @@ def _load(g: Game, place: int) -> int:
 def _swap(g: Game, one: int, other: int) -> None:
     """Each takes the other's hex, markers and part in what goes on."""
     state, both = g.state, mask_of((one, other))
-    here, there = state.at[one], state.at[other]
-    state.occ[here] ^= both
-    state.occ[there] ^= both
-    state.at[one], state.at[other] = there, here
+    at, occ = state.own_places()
+    here, there = at[one], at[other]
+    occ[here] ^= both
+    occ[there] ^= both
+    at[one], at[other] = there, here
     for mark in MARKS:
         setattr(state, mark, _swapped(getattr(state, mark), one, other))
     for step in state.stack:

@@ -180,8 +180,6 @@ class Data:
             return mask_of(n for n, record in records if test(record))
 
         self.hexes: Bits = where(lambda _: True)
-        self.hex_count = self.hexes.bit_length()
-        """Hexes have lower numbers than boxes."""
         self.isabelle: Bits = where(lambda hex_: hex_.id.startswith("I"))
         self.dbp: Bits = self.hexes & ~self.isabelle
         self.boxes: Bits = (1 << len(board)) - 1 & ~self.hexes
@@ -195,6 +193,7 @@ class Data:
         self.on_hill: Bits = where(lambda hex_: bool(hex_.hill))
         self.adjacent = board.adjacent
         self.around: tuple[Bits, ...] = tuple(near & self.hexes for near in board.adjacent)
+        """The hexes next to each hex; a box has none."""
         self.beside = tuple(bits(near) for near in self.around)
         self.stacking: tuple[int, int] = (self.limits.stacking_french, self.limits.stacking_vm)
         self.ground = {terrain: mask_of(n for n, record in records if record.kind == terrain) for terrain in _GROUNDS}

@@ -29,6 +29,7 @@ from fivehills_gamble.phases import (
     vm_pre_assault,
 )
 from fivehills_gamble.rules import bombardment, fire, movement, zoc
+from fivehills_gamble.standing import standing
 
 _PHASES = (
     setup,
@@ -58,6 +59,7 @@ def register_rulesets() -> Sequence[Ruleset]:
         evaluation=evaluate,
         invariants=broken_facts,
         score=figures,
+        standing=standing,
     )
     content, module = data_root() / "content" / "gamble", sys.modules[__name__]
     return [Ruleset("gamble", content, module, models.SHAPE, "fivehills_gamble", board=build, parts=parts)]

@@ -17,7 +17,6 @@ class Columns(State):
     sheltered: Bits
     hit: Bits
     steps: bytearray
-    away: bytearray
     aim: bytearray
 
     # spaces

@@ -32,6 +32,7 @@ from fivehills_season.phases import (
 )
 from fivehills_season.rules import control, fire, hiding
 from fivehills_season.rules import melee as melee_rules
+from fivehills_season.standing import standing
 
 _PHASES = (
     campaign, vm_supply, french_supply, entrench, declare, strategic, attrition, rounds, marches, assault, operation,
@@ -50,6 +51,7 @@ def register_rulesets() -> Sequence[Ruleset]:
         invariants=broken_facts,
         resample=secrets.deal_anew,
         score=setup.score,
+        standing=standing,
     )
     content, module = data_root() / "content" / "season", sys.modules[__name__]
     return [Ruleset("season", content, module, SHAPE, package="fivehills_season", parts=parts)]

@@ -7,11 +7,11 @@ from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.barrage import VmBarrage
 from fivehills_season.phases.marches import VmAdvance
-from fivehills_season.phases.melee import Melee, attackers_at
+from fivehills_season.phases.melee import Melee
 from fivehills_season.phases.rifles import FrenchRifles
 from fivehills_season.rules.melee import rung
 from fivehills_season.rules.targets import rifle_targets
-from fivehills_season.rules.units import checked_morale, total_fire, total_melee
+from fivehills_season.rules.units import attackers_at, checked_morale, total_fire, total_melee
 
 FACES = range(1, 7)
 AVOIDABLE = (VmBarrage, VmAdvance, FrenchRifles)

@@ -48,9 +48,10 @@ def exchange(g: Game, one: int, other: int) -> None:
     here, there = state.at[one], state.at[other]
     both = 1 << one | 1 << other
     if here != there:
-        state.occ[here] ^= both
-        state.occ[there] ^= both
-        state.at[one], state.at[other] = there, here
+        at, occ = state.own_places()
+        occ[here] ^= both
+        occ[there] ^= both
+        at[one], at[other] = there, here
     for name in MARKS:
         marked = getattr(state, name)
         if (marked >> one & 1) != (marked >> other & 1):

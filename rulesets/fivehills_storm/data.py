@@ -70,6 +70,7 @@ class Data:
         self.stacking: int = self.limits.stacking
         self.trench_cap: int = self.limits.trench_cap
         self.units_per_level: int = self.limits.units_per_level
+        self.long_list: int = self.limits.long_list
         self._units(rules)
         self._areas(rules)
         self._cards(rules)

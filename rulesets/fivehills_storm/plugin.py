@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from fivehills import Check, Parts, Rules, Ruleset, Shape, data_root, hookimpl
-from fivehills_storm import models, setup
+from fivehills import Check, Parts, Rules, Ruleset, Shape, Variant, data_root, hookimpl
+from fivehills_storm import models, setup, without
 from fivehills_storm.checks import set_up_obeys_stacking
 from fivehills_storm.data import Data
 from fivehills_storm.evaluation import evaluate
@@ -26,6 +26,7 @@ from fivehills_storm.phases import (
     sap,
 )
 from fivehills_storm.rules import control, figures, movement
+from fivehills_storm.standing import standing
 
 _PHASES = (campaign, draw, impulse, cards, move, fire, sap, assault, effects, counter_attack, end, placement)
 
@@ -41,9 +42,15 @@ def register_rulesets() -> Sequence[Ruleset]:
         invariants=broken_facts,
         resample=setup.deal_bids_anew,
         score=setup.score,
+        standing=standing,
     )
     content, module = data_root() / "content" / "storm", sys.modules[__name__]
     return [Ruleset("storm", content, module, shape, package="fivehills_storm", parts=parts)]
+
+
+@hookimpl
+def register_variants() -> Sequence[Variant]:
+    return without.variants()
 
 
 @hookimpl

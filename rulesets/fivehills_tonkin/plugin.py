@@ -34,6 +34,7 @@ from fivehills_tonkin.phases import (
 )
 from fivehills_tonkin.phases import set_up as setting_up
 from fivehills_tonkin.rules import fighting, zoc
+from fivehills_tonkin.standing import standing
 
 _PHASES = (
     setting_up,
@@ -71,6 +72,7 @@ def register_rulesets() -> Sequence[Ruleset]:
         invariants=broken_facts,
         resample=secrets.deal_anew,
         score=figures,
+        standing=standing,
     )
     folder, module = data_root() / "content" / "tonkin", sys.modules[__name__]
     return [Ruleset("tonkin", folder, module, models.SHAPE, package="fivehills_tonkin", parts=parts)]

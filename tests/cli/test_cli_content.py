@@ -116,9 +116,20 @@ class TestRecords:
 
     def test_rules_prints_a_table(self, cli: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("FIVEHILLS_COVERAGE", "1")
-        said = cli("rules", "toy").out
+        said = cli("rules", "toy", "--coverage").out
         assert "Hidden units" in said
         assert "12 rules, 12 implemented" in said
+
+    def test_rules_are_printed_to_be_read(self, cli: Run) -> None:
+        said = cli("rules", "toy").out
+        assert "T3  Plans\n  Each side plans in secret" in said
+        assert "implemented" not in said
+
+    def test_rules_are_found_by_number_and_by_words(self, cli: Run) -> None:
+        assert cli("rules", "toy", "t3").out.startswith("T3  Plans")
+        assert cli("rules", "toy", "hidden").out.startswith("T10  Hidden units")
+        missed = cli("rules", "toy", "hiden")
+        assert (missed.code, "did you mean 'hidden'?" in missed.err) == (2, True)
 
     def test_provenance_as_json(self, cli: Run) -> None:
         found = json.loads(cli("provenance", "toy", "--json").out)

@@ -47,7 +47,7 @@ class TestTheChart:
         assert max(len(line) for line in said.splitlines()) <= 80
         assert said.count("A1102") == 1
         assert len(re.findall(r"\b[AB]\d{4}", said)) == len(set(re.findall(r"\b[AB]\d{4}", said))) == 483
-        assert re.search(r"Dummies +6 dummy", said)
+        assert re.search(r"Dummies +6 × dummy", said)
 
     def test_names_are_cut_so_that_their_number_remains(self) -> None:
         assert [_short(name) for name in ("Nord", "Eliane 4", "Dominique 10", "Headquarters")] == [

@@ -14,6 +14,7 @@ import fivehills
 from fivehills import Action
 from fivehills.bots.players import RandomBot
 from fivehills.bots.seat import Seat
+from fivehills.cli.wording import program
 from fivehills.play import start
 from fivehills.plugins.discovery import registry
 from toy import phases
@@ -88,7 +89,7 @@ class TestAFullDisk:
         full(disk)
         done = cli(*SOLO, "--save", str(disk / "game.json"), stdin=script("1"))
         assert done.code == 0
-        assert f"saved; to go on: fivehills play --resume {state_folder / 'game.json'}" in done.out
+        assert f"saved; to go on: {program()} play --resume {state_folder / 'game.json'}" in done.out
         assert fivehills.load(state_folder / "game.json").moves >= 1
 
     def test_room_that_comes_back_is_used(self, cli: Run, disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:

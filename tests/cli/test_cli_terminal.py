@@ -103,7 +103,7 @@ def test_an_encoding_without_the_letters_is_no_obstacle(shell: Run) -> None:
     """Dots, bullets and stars become plain letters where they cannot be printed."""
     done = shell(*PLAY, stdin="1\nlog\nmap\nquit\n", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert done.code == 0, done.err
-    assert "Turn 1 * campaign > turn" in done.out
+    assert "Turn 1 * plan" in done.out
 
 
 def test_the_tab_key_completes_actions(terminal: Start) -> None:

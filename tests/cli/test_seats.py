@@ -19,4 +19,4 @@ def test_the_higher_bidder_plays_on_as_viet_minh(tmp_path):
     before, _, after = played.stdout.partition("The players exchange sides.")
     assert played.returncode == 0
     assert "French: How many Victory Areas" in before
-    assert "Viet Minh: Viet Minh impulse" in after
+    assert "Viet Minh: Your impulse" in after

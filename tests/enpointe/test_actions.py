@@ -593,7 +593,7 @@ def test_a_plot_on_a_hex_that_nobody_sees_is_refused_with_its_rule(field: Any) -
 
     f = field("eliane-2", turn=3)
     f.put("E0908", "rtm-hq-hq")
-    f.push(Plot(actor=FRENCH, battery=1)).play("shells")
+    f.push(Plot(actor=FRENCH, battery=1)).play("shells").play("column E1501")
     with pytest.raises(InvalidAction, match=r"'aim E2307' is not among .* \[rule 10\.3-a\]"):
         f.play("aim E2307")
 

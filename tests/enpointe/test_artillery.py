@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fivehills import bits
 from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.phases.artillery import ArtilleryPhase, CancelMissions, Plot, PlotHex
 from fivehills_enpointe.phases.shelling import shell, shell_movers, wreck
@@ -137,11 +138,11 @@ def test_a_target_must_be_seen_by_a_leader_who_directs_the_battery(field: Any) -
     f.put("E1908", "r249-1-hq")
     assert guns.observed_hexes(f.game, VIET_MINH, 1) == sight.visible(f.game, f.hex("E1908"))
     f.push(Plot(actor=VIET_MINH, battery=1)).play("shells")
-    unseen = next(n for n in range(300) if not sight.visible(f.game, f.hex("E1908")) >> n & 1)
-    assert f"aim {f.game.rules.board.ids[unseen]}" not in f.offers
-    seen = next(iter(sorted(f.offers)))
-    f.play(seen)
-    assert read(f.game, VIET_MINH, "plot", 1) == f.hex(seen.split()[1]) + 1
+    visible, ids = sight.visible(f.game, f.hex("E1908")), f.game.rules.board.ids
+    f.play("column E1801")
+    assert f.offers == {f"aim {ids[n]}" for n in bits(visible) if ids[n].startswith("E18")}
+    f.play("aim E1808")
+    assert read(f.game, VIET_MINH, "plot", 1) == f.hex("E1808") + 1
     assert guns.observed_hexes(f.game, FRENCH, 1) == f.data.registered
     hidden = f.game.view("french")["tracks"]["plot_1"]
     assert "viet-minh" not in hidden
@@ -203,7 +204,7 @@ def test_light_guns_spare_stone(field: Any) -> None:
 @pytest.mark.rule("S5-b")
 def test_the_prepared_barrage_needs_neither_sight_nor_luck(field: Any) -> None:
     f = field("eliane-2")
-    f.push(PlotHex(actor=VIET_MINH, battery=1, load=0, free=True)).play("aim E0907")
+    f.push(PlotHex(actor=VIET_MINH, battery=1, load=0, free=True)).play("column E0901").play("aim E0907")
     phase(f, 1, 2)
 
     assert f.state.barrage[f.hex("E0907")] == 12

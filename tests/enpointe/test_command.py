@@ -174,7 +174,6 @@ class TestStacking:
         t.put("r209-1-section-1", "B0107")
 
         assert not stacking.fits(t.game, t.units("r209-1-section-2"), t.hex("B0107"))
-        assert stacking.room(t.game, 1, t.hex("B0107")) == 0
 
     @pytest.mark.rule("7.2-b")
     def test_leaders_and_support_weapons_are_free(self, table: Any) -> None:

@@ -294,7 +294,7 @@ def test_a_mortar_may_lay_smoke_of_value_one(field: Any) -> None:
     f.put("B1204", "bep-hw-mortar60-1")
     f.activate(FRENCH, "bep-hw", "bep-hw-mortar60-1").play("act bep-hw-mortar60-1")
     assert "screen" not in f.verbs
-    f.play("shell_smoke").play("smoke B0904", 2, 6)
+    f.play("shell_smoke").play("column B0901").play("smoke B0904", 2, 6)
 
     assert f.state.smoke1 == 1 << f.hex("B0904")
 
@@ -305,9 +305,9 @@ def test_a_mortar_just_emplaced_may_fire_smoke_and_more_smoke(field: Any) -> Non
     f.put("B1204", "bep-hw-mortar60-1")
     f.mark("limbered", "bep-hw-mortar60-1")
     f.activate(FRENCH, "bep-hw", "bep-hw-mortar60-1").play("act bep-hw-mortar60-1").play("emplace")
-    f.play("shell_smoke").play("smoke B0904", 6, 1)
+    f.play("shell_smoke").play("column B0901").play("smoke B0904", 6, 1)
     assert f.asked == ("french", "FireAgain")
-    f.play("shell_smoke").play("smoke B0804", 6, 6)
+    f.play("shell_smoke").play("column B0801").play("smoke B0804", 6, 6)
 
     assert f.state.smoke1 == 1 << f.hex("B0904") | 1 << f.hex("B0804")
     assert f.has("dry", "bep-hw-mortar60-1")

@@ -309,7 +309,7 @@ def test_in_the_next_segment_a_unit_may_withdraw_again(field: Any) -> None:
     f = stormed(field()).play(f"withdraw {GUARD} B0904").play("pass").play("stop").play("end")
 
     assert f.has("activated", GUARD)
-    assert may_withdraw_before(f.game, FRENCH, f.hex("B0904")) == f.units(GUARD)
+    assert may_withdraw_before(f.game, f.hex("B0904")) == f.units(GUARD)
 
 
 @pytest.mark.rule("6.6-d")

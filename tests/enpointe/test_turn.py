@@ -90,3 +90,10 @@ def test_an_activation_does_not_show_which_counter_is_the_leader(table: Any) -> 
     assert before["spaces"]["B1010"] == after["spaces"]["B1010"] == {"hidden": {"french": 1}}
     assert before["spaces"]["B1012"] == after["spaces"]["B1012"]
     assert after["spaces"]["f-bep-1"]["markers"] == {"done": True}
+
+
+@pytest.mark.parametrize("scenario", ["dong-khe", "eliane-2", "khau-vac", "tam-quan", "tu-le"])
+def test_no_question_has_more_answers_than_fit_a_screen(scenario: str) -> None:
+    longest, step = max((len(game.decision.actions), steps[-1]) for game, steps in decisions(scenario, 5))
+
+    assert longest <= 60, step

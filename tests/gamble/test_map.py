@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
@@ -74,6 +74,22 @@ def test_places_and_their_points(rules):
     assert all(1 <= p.hexes.bit_count() <= 4 for p in data.positions)
 
 
+@pytest.mark.rule("1.4-A-b")
+def test_structures_are_two_hospitals_and_four_places_for_stores_and_prisoners(table):
+    data = table.g.data
+    named = {p.id: table.names(p.hexes) for p in positions(data, "structure")}
+    assert named == {
+        "Hospital-1": {"2031"},
+        "Hospital-2": {"2332"},
+        "Ammo-Dump": {"1831"},
+        "Fuel-Depot": {"1827"},
+        "Food-Supply": {"1733"},
+        "PIM": {"2033"},
+    }
+    assert table.names(data.hospitals & data.dbp) == {"2031", "2332"}
+    assert table.names(data.structures & data.dbp) == set().union(*named.values())
+
+
 @pytest.mark.rule("1.4-F-b")
 def test_isabelle_has_no_points_of_its_own(rules):
     assert {p.points for p in rules.data.positions if p.isabelle} == {0}
@@ -122,11 +138,28 @@ def test_whole_sets_of_hexes_step_like_single_ones(rules):
 # --- the counters -----------------------------------------------------------------------------------------------
 
 
+ORIGINS = {
+    "metropolitan": ("1 RCC", "2/1 RCP"),
+    "legion": (
+        *("1/2 REI", "2/2 REI", "3/3 REI", "1/13 DBLE", "3/13 DBLE"),
+        *("1 BEP", "2 BEP", "1 CMMLE", "2 CMMLE", "1 CEPML"),
+    ),
+    "colonial": ("1 BPC", "6 BPC", "8 BPC", "4/4 RAC", "3/10 RAC", "GAACEO"),
+    "algerian": ("2/1 RTA", "3/3 RTA", "5/7 RTA"),
+    "moroccan": ("1/4 RTM", "31 BG", "RICM"),
+    "west african": ("2/4 RAC",),
+    "vietnamese": ("1 BPVN", "3 BPVN", "5 BPVN"),
+    "laotian": ("1 BPL", "4 BCL", "5 BCL"),
+    "thai": ("2 Thai", "3 Thai", "Thai co"),
+}
+
+
 @pytest.mark.rule("1.1-a", "1.1-c", "1.1-e")
 def test_french_formations(rules):
     data = rules.data
     french = [f for f in data.formations if f.units & data.units[FRENCH]]
     sizes = {f.name: f.units.bit_count() for f in french}
+    assert set(sizes) == {name for names in ORIGINS.values() for name in names}
     assert (len(french), data.units[FRENCH].bit_count()) == (34, 125)
     assert sizes["1 CEPML"] == 3
     infantry = {f.name for f in french if f.units & data.infantry}
@@ -332,9 +365,8 @@ def test_a_way_out_of_a_hex_is_one_step_that_every_unit_can_make(table):
     g, data, board = table.put(vm_308_36_80="2231", fr_1_bep_1="2132").g, table.g.data, table.g.rules.board
     g.state.turn = 7
     rng = Random(4)
-    for side in (FRENCH, VIET_MINH):
-        for grid in (data.dbp, data.isabelle):
-            room = sum(1 << n for n in bits(grid) if rng.random() < 0.3)
+    for side, grid, share in product((FRENCH, VIET_MINH), (data.dbp, data.isabelle), (0.03, 0.3)):
+        for room in (sum(1 << n for n in bits(grid) if rng.random() < share), zoc.enemy(g, side) & grid):
             found = movement.exits(g, side, grid, room)
             assert found == sum(
                 1 << a for a in bits(grid) if any(leads_out(g, side, a, b) for b in bits(room & board.adjacent[a]))
@@ -501,6 +533,8 @@ def test_three_french_units_or_one_of_the_viet_minh_fill_a_hex(table):
     assert not stacking.room(g, VIET_MINH, table.hexes("0101"))
     assert stacking.room(g, FRENCH, 1 << g.data.box["2z-304"])
     assert not stacking.over(g, FRENCH)
+    table.put(fr_8_bpc_4="1929")
+    assert stacking.over(g, FRENCH) == place
 
 
 @pytest.mark.rule("1.4-D-b", "1.4-E-a", "1.4-F-a", "1.4-G-a", "1.4-G-b")
@@ -579,7 +613,7 @@ def test_zone_markers_follow_the_losses_of_their_formation(table):
             g.move(1 << unit, place)
             g.state.reduced = g.state.reduced & ~(1 << unit) | (1 << unit if steps_lost == 1 else 0)
         artillery.refresh(g, number)
-        ready = artillery.usable(g, FRENCH) & markers
+        ready = g.state.occ[g.data.box["fr-zone"]] & markers
         return (ready & ~g.state.reduced).bit_count(), (ready & g.state.reduced).bit_count()
 
     assert [after(0, 0, 0), after(1, 0, 0), after(1, 1, 1)] == [(2, 0), (1, 1), (1, 1)]

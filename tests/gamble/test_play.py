@@ -91,13 +91,6 @@ def test_a_viet_minh_unit_driven_off_dbp_is_put_into_the_nearest_trench_at_the_e
     assert table.names(retreat.refuges(g, VIET_MINH, table.hex("1941"))) == {"1641"}
 
 
-@pytest.mark.rule("8.1-B-c")
-def test_nobody_retreats_into_a_lost_isabelle(table):
-    g = table.g
-    g.state.isabelle_lost = 1
-    assert not retreat.refuges(g, FRENCH, table.hex("I0605")) & g.data.isabelle
-
-
 @pytest.mark.rule("1.7-A-c")
 def test_a_unit_that_leaves_the_map_leaves_its_markers(table):
     g = table.put(vm_308_36_80="0620").g

@@ -9,7 +9,7 @@ import pytest
 
 from fivehills import new_game
 from fivehills_gamble.phases.supply_morale import MoraleCheck
-from fivehills_gamble.rules import control
+from fivehills_gamble.rules import control, zones
 
 PHASES = (
     "VmPreAssault",
@@ -89,11 +89,26 @@ def test_segments_come_in_the_order_of_their_numbers(rules):
     assert stages.index("turn") < stages.index("dig")
 
 
+def after_segment(table, phase, segment):
+    """Play one segment, saying no to everything, with the Viet Minh in the Ammo Dump and an outpost in the trenches."""
+    g = table.put(vm_308_36_80="1831").g
+    zones.set_marker(g, 1, 4, dig=False)
+    g.state.flag = table.hexes("1410")
+    steps, ask = g.rules.steps, g.rules.steps["Demand"]
+    g.state.stack[:] = [steps[phase](), ask(actor=1), steps[segment]()]
+    g._advance()
+    while len(g.state.stack) > 2:
+        assert not g.state.control[1]
+        g.play(g.decision.actions[-1])
+    return table.names(g.state.control[1]), table.names(g.state.flag), g.state.outpost >> table.hex("1410") & 1
+
+
 @pytest.mark.rule("1.4-D-b", "1.4-H-b")
-@pytest.mark.parametrize("segment", [name for names in SEGMENTS.values() for name in names])
-def test_control_and_outposts_are_looked_at_when_a_segment_ends(rules, segment):
-    stages = rules.stage_names[rules.steps[segment]]
-    assert [stage for stage in stages if stage != "last_turn"][-1] == "end_segment"
+def test_at_the_end_of_every_segment_positions_change_hands_and_outposts_vanish(table_of):
+    for phase, segments in SEGMENTS.items():
+        for segment in segments:
+            found = after_segment(table_of("a"), phase, segment)
+            assert found == ({"1831"}, {"1831"}, 0), segment
 
 
 @pytest.mark.rule("9.0-A", "5.1-B-g")

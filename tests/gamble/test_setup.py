@@ -12,7 +12,7 @@ from fivehills.errors import RulesetError
 from fivehills_gamble.card import Card
 from fivehills_gamble.data import DIVISIONS, FRENCH, VIET_MINH
 from fivehills_gamble.models import Section
-from fivehills_gamble.rules import artillery, morale, zoc, zones
+from fivehills_gamble.rules import morale, zoc, zones
 
 
 def ready(scenario, seed=1):
@@ -144,14 +144,14 @@ def test_wounded_are_chosen_in_turn_and_the_rest_is_gone(scenario, wounded, gone
 def test_markers_lie_in_their_boxes_as_far_as_losses_allow():
     g = ready("a")
     data = g.data
-    assert artillery.usable(g, FRENCH) == data.fr_zone
-    assert artillery.usable(g, VIET_MINH) == data.zone_markers[VIET_MINH]
+    assert in_box(g, "fr-zone") == data.fr_zone
+    assert in_box(g, "vm-zone") == data.zone_markers[VIET_MINH]
     assert in_box(g, "hanoi") >> data.replacement & 1
     assert in_box(g, "airstrike-box") == 1 << data.airstrike
     assert in_box(g, "commando-box") == 1 << data.commando
     late = ready("d")
     assert in_box(late, "markers-out").bit_count() == 2
-    assert (artillery.usable(late, FRENCH) & late.state.reduced).bit_count() == 5
+    assert (in_box(late, "fr-zone") & late.state.reduced).bit_count() == 5
 
 
 FLIPS = {"a": [0, 3, 0, 2], "b": [0, 3, 1, 1], "c": [0, 3, 4, 2], "d": [0, 4, 3, 1]}

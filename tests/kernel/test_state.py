@@ -73,6 +73,24 @@ def test_a_copy_does_not_follow_a_change(toy: Game, change: str) -> None:
     assert twin.digest() != before, "the digest must see every part of the state"
 
 
+@pytest.mark.parametrize("change", CHANGES)
+def test_an_original_can_change_without_its_copy(toy: Game, change: str) -> None:
+    twin, before = toy.copy(), toy.digest()
+    CHANGES[change](toy)
+    assert twin.digest() == before
+    assert twin.state != toy.state
+
+
+def test_places_are_shared_until_a_piece_moves(toy: Game) -> None:
+    twin = toy.copy()
+    assert twin.state.at is toy.state.at and twin.state.occ is toy.state.occ
+    toy.move(1, 3)
+    assert twin.state.at is not toy.state.at and twin.state.occ is not toy.state.occ
+    places = toy.state.at
+    toy.move(1, 2)
+    assert toy.state.at is places, "once is enough"
+
+
 def test_json_gives_an_equal_state_back_at_every_decision(play_at_random: Play) -> None:
     for seed in range(5):
         game = new_game("toy", seed=seed)

@@ -10,6 +10,7 @@ import pytest
 from fivehills import Game
 from fivehills.engine.log import Log, render
 from fivehills.errors import UsageError
+from fivehills.secrecy.view import opened
 
 
 def texts(game: Game, side: int | None) -> list[str]:
@@ -91,7 +92,7 @@ def test_a_secret_plan_is_seen_by_its_owner_only(toy: Game) -> None:
 
 def test_actions_are_shown_to_the_actor_only(in_fight: Game) -> None:
     own, other = in_fight.view("french")["decision"], in_fight.view("viet-minh")["decision"]
-    assert own["actions"][-1] == {"text": "pass", "label": "pass"}
+    assert own["actions"][-1] == {"text": "pass", "label": "pass", "verb": "pass", "args": [], "ends": ""}
     assert own["prompt"] == "What do your units do?"
     assert "actions" not in other
     assert other["prompt"] == "The enemy gives his orders."
@@ -152,3 +153,19 @@ def test_a_log_that_continues_another_shows_only_what_its_side_could_see() -> No
     assert [entry[0] for entry in second] == ["a", "b", "d"]
     assert [entry[0] for entry in third] == ["a", "b", "d"]
     assert [entry[0] for entry in third.visible(None)] == ["a"]
+
+
+def test_an_action_names_the_things_that_it_is_about(in_fight: Game) -> None:
+    action = next(one for one in in_fight.view("french")["decision"]["actions"] if one["args"])
+    named = [action["verb"], *(thing["id"] for thing in action["args"])]
+    assert action["text"] == " ".join(named)
+    assert all(set(thing) == {"kind", "id", "name"} for thing in action["args"])
+
+
+def test_everything_is_open_to_whoever_may_know_all(toy: Game) -> None:
+    toy.play("plan press")
+    shown = opened(toy)
+    assert shown["tracks"]["plan"] == {"french": 2, "viet-minh": 0}
+    assert len(shown["pieces"]) == len(toy.rules.pieces)
+    assert all("cards" in pile for pile in shown["piles"]["hand"].values())
+    assert "actions" not in shown["decision"]

@@ -77,7 +77,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Play:
 
     def begin(**hooks: Callable[..., Any]) -> Game:
         plugin = type("Probe", (), {name: staticmethod(hookimpl(function)) for name, function in hooks.items()})()
-        monkeypatch.setitem(plugins.registry().variants, "probe", Variant("probe", "toy", "Probe", plugin))
+        monkeypatch.setitem(plugins.registry().variants, ("toy", "probe"), Variant("probe", "toy", "Probe", plugin))
         return new_game("toy", seed=7, variants=["probe"])
 
     return begin
@@ -122,11 +122,16 @@ def test_hook_register_rulesets(found):
 
 
 def test_hook_register_variants(found):
-    assert found(register_variants=lambda: [Variant("wet", "toy", "Wet", None)]).variants["wet"].title == "Wet"
+    assert found(register_variants=lambda: [Variant("wet", "toy", "Wet", None)]).variants["toy", "wet"].title == "Wet"
 
 
 def test_hook_register_bots(found):
     assert found(register_bots=lambda: {"sleeper": RandomBot}).bots["sleeper"] is RandomBot
+
+
+def test_hook_amend_rules(play):
+    game = play(amend_rules=lambda: {"phases.draw_card": lambda rule, g, side: None})
+    assert game.state.hand == [0, 0]
 
 
 def test_hook_amend_content(play):
@@ -245,6 +250,12 @@ def test_hook_resample(play):
 def test_hook_view_extra(play):
     game = play(view_extra=lambda g, side: {"weather": "rain"})
     assert game.view("french")["extra"]["weather"] == "rain"
+
+
+def test_hook_standing(toy_with):
+    game = toy_with(standing=lambda g, side: [("seen by", str(side))])
+    assert game.view("viet-minh")["standing"] == [{"label": "seen by", "value": "1"}]
+    assert game.view(None)["standing"] == [{"label": "seen by", "value": "None"}]
 
 
 def test_hook_score(toy_with, play_at_random):

@@ -104,7 +104,7 @@ class Hooks:
 
 def test_every_hook_is_told_with_its_plugin(traced, monkeypatch):
     variant = Variant("fewer", "toy", "Fewer", Hooks())
-    monkeypatch.setitem(plugins.registry().variants, "fewer", variant)
+    monkeypatch.setitem(plugins.registry().variants, ("toy", "fewer"), variant)
     game = _play(new_game("toy", seed=7, variants=["fewer"]))
     hooks = _words(traced(), "hook")
     for name in ("register_steps", "register_predicates", "set_up", "compile_data"):

@@ -155,7 +155,7 @@ def two(monkeypatch):
     def play(**functions):
         for id_ in ("aaa", "bbb"):
             variant = Variant(id_, "storm", id_, Hooks(**functions))
-            monkeypatch.setitem(plugins.registry().variants, id_, variant)
+            monkeypatch.setitem(plugins.registry().variants, ("storm", id_), variant)
         return new_game("storm", variants=["bbb", "aaa"])
 
     return play

@@ -47,7 +47,7 @@ def variant(monkeypatch):
     def register(name, function, conflicts=()):
         id_ = f"{name}{next(_suffix)}"
         monkeypatch.setitem(
-            plugins.registry().variants, id_, Variant(id_, "toy", name, Change(function), tuple(conflicts))
+            plugins.registry().variants, ("toy", id_), Variant(id_, "toy", name, Change(function), tuple(conflicts))
         )
         return id_
 
@@ -297,7 +297,7 @@ def file(tmp_path):
 def test_a_file_alone_makes_a_variant(file, monkeypatch):
     guns = variant_from(file())
     assert (guns.id, guns.of, guns.title, guns.conflicts) == ("guns", "toy", "More guns", ("peace",))
-    monkeypatch.setitem(plugins.registry().variants, "guns", guns)
+    monkeypatch.setitem(plugins.registry().variants, ("toy", "guns"), guns)
     game = new_game("toy", "dawn", variants=["guns"])
     pieces = {piece.id: piece for piece in game.rules.pieces}
     assert (pieces["fr-1"].fire, pieces["fr-1"].name, pieces["gun"].fire) == (4, "Guards", 6)

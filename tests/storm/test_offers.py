@@ -42,3 +42,15 @@ def test_the_bid_of_the_other_is_anything_that_he_could_have_bid():
     seen = {tuple(game.sample("viet-minh", Random(number)).state.bid) for number in range(200)}
     assert seen == {(bid, 0) for bid in range(1, 10)}
     assert game.sample("french", Random(1)).state.bid == [4, 0]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_no_question_has_more_than_sixty_answers(seed):
+    game, rng = new_game("storm", seed=seed), Random(seed)
+    named = False
+    while not game.over:
+        assert len(game.decision.actions) <= 60, game.decision.step
+        action = rng.choice(game.decision.actions)
+        named |= action.verb == "act"
+        game.play(action)
+    assert named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills import Game, new_game
+from fivehills import Action, Game, new_game
 
 
 @pytest.fixture
@@ -19,11 +19,22 @@ def test_the_opening_offers(without_cards, depth, number, ways):
     assert ways(without_cards, depth) == number
 
 
-def test_the_french_answer_to_a_first_trench(without_cards, ways):
+def test_the_french_answer_to_a_first_trench_though_the_area_is_named_first(without_cards):
     without_cards.play("sap A11")
     without_cards.play("level 3")
     while without_cards.decision.step == "SapUnits":
         without_cards.play(without_cards.decision.actions[0])
 
     assert without_cards.decision.actor == "french"
-    assert ways(without_cards, 1) == 108
+    narrowed = sum(
+        len(after(without_cards, a).decision.actions) for a in without_cards.decision.actions if a.verb == "act"
+    )
+    direct = sum(action.verb != "act" for action in without_cards.decision.actions)
+    assert narrowed + direct == 108
+
+
+def after(game: Game, action: Action) -> Game:
+    """The game when an action has been played."""
+    twin = game.copy()
+    twin.play(action)
+    return twin

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits
+from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, open_rule
 
 FRENCH, VIET_MINH = 0, 1
 TRENCH_MAX = 2
@@ -72,6 +72,7 @@ class Turn(Procedure):
         state.fired = [0, 0]
 
 
+@open_rule
 def draw_card(g: Game, side: int) -> None:
     """Move a random card from a deck to its owner's hand.
 

@@ -15,13 +15,15 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from fivehills.authoring import hookdocs, house, kerneldocs
+from fivehills.authoring import hookdocs, house, kerneldocs, picturedocs
 from fivehills.authoring.meanings import NAMED, PATTERNS, example, meaning
 from fivehills.content import models
 from fivehills.content.annotations import alternatives, is_model, item_type, with_inner
+from fivehills.content.briefing import BriefingsFile
 from fivehills.content.casefile import CaseFile
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.shape import CASES, SCENARIOS, TABLES, Shape
+from fivehills.content.telling import TellingFile
 from fivehills.content.yamlfile import read
 from fivehills.plugins.variants import VariantFile
 
@@ -44,12 +46,14 @@ FILES: Mapping[str, tuple[type[BaseModel], ...]] = {
     "units.yaml": (models.UnitsFile,),
     "cards.yaml": (models.CardsFile,),
     "drawing.yaml": (DrawingFile,),
+    "briefings.yaml": (BriefingsFile,),
     TABLES: (models.ModifiersFile, models.TableFile, models.ListFile),
     "sequence.yaml": (models.SequenceFile,),
     "texts.yaml": (models.TextsFile,),
     SCENARIOS: (models.Scenario,),
     "rules.yaml": (models.LedgerFile,),
     "equivalent.yaml": (models.EquivalentFile,),
+    "battle.yaml": (TellingFile,),
     CASES: (CaseFile,),
     "variant.yaml": (VariantFile,),
 }
@@ -71,13 +75,14 @@ def pages(root: Path) -> dict[str, str]:
     own["docs/modding/content.md"] = content_page(root)
     if (root / house.PAGE).is_file():
         own[house.PAGE] = house.page(root)
-    return {**own, **hookdocs.pages(root)}
+    return {**own, **hookdocs.pages(root), **picturedocs.pages()}
 
 
 def stale(root: Path) -> list[str]:
     """The generated pages that are absent, out of date or left over."""
     wanted = pages(root)
-    there = {path.relative_to(root).as_posix() for path in (root / "docs/modding/hooks").glob("*.md")}
+    folders = ("docs/modding/hooks", picturedocs.FOLDER)
+    there = {path.relative_to(root).as_posix() for folder in folders for path in (root / folder).glob("*.*")}
     old = [name for name, text in wanted.items() if not (root / name).is_file() or (root / name).read_text() != text]
     return sorted({*old, *(there - set(wanted))})
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module, invalidate_caches
 from importlib.util import find_spec
@@ -45,7 +45,7 @@ def new_ruleset(name: str, into: Path, kind: str = "areas") -> Path:
 def new_variant(name: str, of: str, into: Path) -> Path:
     """Write the package of a new variant of a ruleset to `into/name`, and return that folder. Raises UsageError."""
     ruleset = registry().ruleset(of)
-    words = _words(name, registry().variants, "variant")
+    words = _words(name, [id_ for _, id_ in registry().variants], "variant")
     content = load(ruleset.content, ruleset.shape)
     words |= {"of": of, "scenario": _scenario(content, words), "row": _row(content, words)}
     target = _write(into / name, dict(_filled("variant", words)))
@@ -79,7 +79,7 @@ def _attack_first(table: ModifiersFile) -> tuple[bool, str]:
     return table.id != "attack", table.id
 
 
-def _words(name: str, taken: Mapping[str, object], what: str) -> dict[str, str]:
+def _words(name: str, taken: Collection[str], what: str) -> dict[str, str]:
     """What the templates are filled with. Refuses a name that cannot be one or that something else has."""
     if not _NAME.fullmatch(name):
         rule = "lower case letters and digits, beginning with a letter, words joined by '-', as in 'na-san'"

@@ -30,6 +30,7 @@ LOOK_UP = 64
 """Decisions between two looks at whether to stop."""
 
 Stop = Callable[[], bool]
+Look = Callable[[Game], None]
 Progress = Callable[["Row"], None]
 
 
@@ -182,8 +183,11 @@ def played(batch: Batch, number: int, stop: Stop | None = None) -> Row:
     return _row(game, number)
 
 
-def play_out(game: Game, bots: Sequence[Bot], stop: Stop | None = None) -> None:
-    """Let bots, one per side, play a game to its end. Raises TooLong beyond the ruleset's cap."""
+def play_out(game: Game, bots: Sequence[Bot], stop: Stop | None = None, look: Look | None = None) -> None:
+    """Let bots, one per side, play a game to its end. Raises TooLong beyond the ruleset's cap.
+
+    look: called with the game after each decision.
+    """
     rules = game.rules
     table = {
         side: (bot, Seat(game, side, own_chance(game.seed, side))) for side, bot in zip(rules.sides, bots, strict=True)
@@ -196,6 +200,8 @@ def play_out(game: Game, bots: Sequence[Bot], stop: Stop | None = None) -> None:
             raise Stopped
         bot, seat = table[game.decision.actor]
         game.play(bot.choose(seat))
+        if look is not None:
+            look(game)
 
 
 def _row(game: Game, number: int) -> Row:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from fivehills.bots.seat import Seat
 from fivehills.engine.actions import Action
@@ -39,6 +39,7 @@ class GreedyBot:
     and the number of the question, `asked`) the best `again` and the longest untried.
     """
 
+    summary: ClassVar[str] = "looks one action ahead and takes what seems best; a first opponent"
     samples: int = 4
     finalists: int = 4
     horizon: int = 16

@@ -15,6 +15,8 @@ from fivehills.plugins.discovery import registry
 class RandomBot:
     """Chooses uniformly among the legal actions."""
 
+    summary = "does anything that is allowed; good for a look round"
+
     def choose(self, seat: Seat) -> Action:
         actions = seat.actions
         return actions[int(seat.rng.random() * len(actions))]
@@ -26,6 +28,12 @@ BUILT_IN: Mapping[str, Callable[[], Bot]] = {"random": RandomBot, "greedy": Gree
 def bot_names() -> list[str]:
     """All computer players that there are, built-in ones first."""
     return [*BUILT_IN, *(name for name in sorted(registry().bots) if name not in BUILT_IN)]
+
+
+def bot_summary(name: str) -> str:
+    """What a computer player is like, in a line; empty if it does not say."""
+    factory = BUILT_IN.get(name) or registry().bots.get(name)
+    return str(getattr(factory, "summary", ""))
 
 
 def make_bot(name: str) -> Bot:

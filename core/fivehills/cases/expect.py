@@ -64,9 +64,10 @@ def _differs(path: Where, expected: Any, actual: Any) -> Iterator[Fault]:
 def _places(said: dict[str, str], moment: Moment, path: Where) -> Iterator[Fault]:
     for piece, space in said.items():
         where = (*path, piece)
-        moment.names.space(space, where)
+        wanted = moment.names.space(space, where)
         at = moment.game.state.at[moment.names.number("piece", piece, where)]
-        yield from _differs(where, space, moment.names.ids("space", 1 << at)[0] if at >= 0 else NOWHERE)
+        if at != wanted:
+            yield from _differs(where, space, moment.names.ids("space", 1 << at)[0] if at >= 0 else NOWHERE)
 
 
 def _occupants(said: dict[str, Any], moment: Moment, path: Where) -> Iterator[Fault]:

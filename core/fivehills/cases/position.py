@@ -118,7 +118,7 @@ def _empty(game: ScriptedGame) -> None:
     """Take every piece and card away; what lies on and beside the map stays as it was set up."""
     state, blank = game.state, blank_state(game.rules, game.state.dice)
     occupied = mask_of(space for space in state.at if space >= 0)
-    state.at[:], state.occ[:] = blank.at, blank.occ
+    state.at, state.occ, state.shared = blank.at, blank.occ, False
     for column in state.columns:
         if column.about in ("piece", "card") and column.name != "seen":
             setattr(state, column.name, getattr(blank, column.name))
@@ -142,12 +142,12 @@ def _place_pieces(game: ScriptedGame, position: Position, names: Names, path: Wh
 
 
 def _move(game: ScriptedGame, piece: int, space: int) -> None:
-    state = game.state
-    if state.at[piece] >= 0:
-        state.occ[state.at[piece]] &= ~(1 << piece)
-    state.at[piece] = space
+    at, occ = game.state.own_places()
+    if at[piece] >= 0:
+        occ[at[piece]] &= ~(1 << piece)
+    at[piece] = space
     if space >= 0:
-        state.occ[space] |= 1 << piece
+        occ[space] |= 1 << piece
 
 
 def _set_columns(game: ScriptedGame, group: str, said: Mapping[str, Any], names: Names, path: Where) -> None:

@@ -18,7 +18,19 @@ import typer
 from fivehills.cli import output
 from fivehills.errors import ContentError, FiveHillsError
 
-COMMANDS = ("catalogue", "playing", "batches", "checking", "records", "proving", "drawing", "sighting", "scaffolding")
+COMMANDS = (
+    "catalogue",
+    "playing",
+    "batches",
+    "checking",
+    "records",
+    "proving",
+    "telling",
+    "drawing",
+    "sighting",
+    "scaffolding",
+    "serving",
+)
 """Modules with commands, in the order in which help lists them."""
 
 FAILED = 2
@@ -106,9 +118,19 @@ def in_front(arguments: Sequence[str]) -> list[str]:
     return front + rest
 
 
+def with_files(arguments: Sequence[str]) -> list[str]:
+    """The arguments with a question mark where `--resume` is not followed by a file."""
+    said = list(arguments)
+    for place, word in enumerate(arguments):
+        after = arguments[place + 1] if place + 1 < len(arguments) else "-"
+        if word == "--resume" and after.startswith("-"):
+            said[place] = "--resume=?"
+    return said
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
-    given = in_front(sys.argv[1:] if arguments is None else arguments)
+    given = with_files(in_front(sys.argv[1:] if arguments is None else arguments))
     output.prepare()
     try:
         return _run(given)

@@ -62,6 +62,7 @@ def _entry(ruleset: Ruleset, known: Registry) -> dict[str, Any]:
         "title": file.title,
         "version": file.version,
         "summary": file.summary,
+        "difficulty": file.difficulty,
         "sides": [{"id": side.id, "name": side.name} for side in file.sides],
         "scenarios": [
             {"id": s.id, "title": s.title, "summary": s.summary, "turns": s.turns, "default": s.default}

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from fivehills.drawing.ground import tinted
 from fivehills.drawing.marks import ink_on
+from fivehills.drawing.terrain import tinted
 
 if TYPE_CHECKING:
     from fivehills.cli.screen import Screen, View
@@ -79,7 +79,7 @@ class Chart:
 
     def _cell(self, view: View, space: Space) -> tuple[Text, Text]:
         entry = view["spaces"][space["id"]]
-        fill = tinted(space, self.colours.get(entry.get("control") or ""))
+        fill = tinted(space, self.colours.get(entry.get("control") or ""), self.screen.layout["drawing"])
         ground = f"{ink_on(fill)} on {fill}"
         height = space.get("elevation") or ""
         star = "★" if space.get("victory") else ""

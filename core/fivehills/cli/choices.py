@@ -1,21 +1,22 @@
 """The offered actions: listing them, and understanding what was typed.
 
 A line is understood in this order: with ':' in front it is a command; a number is the action with that number; a
-whole command word is a command unless an offered action begins with the same word; then an action, of which
-unambiguous beginnings of words suffice; and only if no action fits, the beginning of a command.
+whole command word is a command unless an offered action begins with the same word; then an action, of which any words
+that single it out suffice; and only if no action fits, the beginning of a command.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fivehills.cli.common import counted
-from fivehills.engine.actions import forbidding_rule, parse
+from fivehills.cli.common import counted, flowing
+from fivehills.engine.actions import begun_by, forbidding_rule, parse
 from fivehills.errors import AmbiguousAction, InvalidAction
 from fivehills.maths.bits import bits, mask_of
 
@@ -26,7 +27,18 @@ if TYPE_CHECKING:
 
 MANY = 12
 PER_VERB = 24
+SOME = 20
+"""Actions that are listed when a line fits several."""
 Numbered = list[tuple[int, "Action"]]
+Fits = Callable[[str, str], bool]
+
+
+class SeveralFit(AmbiguousAction):
+    """A line that several actions fit: they are listed, with the numbers by which to choose."""
+
+    def __init__(self, line: str, found: Numbered):
+        self.found = found
+        super().__init__(f"{line!r} fits {len(found)} actions")
 
 
 class Choices:
@@ -36,13 +48,24 @@ class Choices:
         self.game = game
         self.screen = screen
 
+    @property
+    def actions(self) -> Sequence[Action]:
+        """The offered actions in the order of their numbers; shortcuts come last."""
+        decision = self.game.decision
+        return (*decision.listed, *decision.shortcuts)
+
     def texts(self) -> list[str]:
         """The notation of every offered action."""
-        return [] if self.game.over else [str(action) for action in self.game.decision.actions]
+        return [] if self.game.over else [str(action) for action in self.actions]
 
     def numbered(self) -> Numbered:
         """The offered actions with their numbers."""
-        return list(enumerate(self.game.decision.actions, start=1))
+        return list(enumerate(self.actions, start=1))
+
+    def label(self, action: Action) -> str:
+        """What a player reads of an action; what it ends for good is part of it."""
+        ends = self.game.decision.ends(action)
+        return f"{action.label} ({ends})" if ends else action.label
 
     # --- understanding ----------------------------------------------------------------------------------------
 
@@ -54,39 +77,64 @@ class Choices:
         first = words[0].lower()
         if first[0] in ":?":
             return None
-        actions = self.game.decision.actions
-        if line.strip().isascii() and line.strip().isdigit():
-            return self._by_number(int(line), actions)
-        if first in commands and not any(action.verb == first for action in actions):
+        if line.strip().isascii() and line.strip().isdigit() and not self._is_named(line.strip()):
+            return self._by_number(int(line), self.actions)
+        if first in commands and not any(action.verb == first for action in self.actions):
             return None
-        return self._by_words(line, first, commands, actions)
+        return self._by_words(line, first, commands)
+
+    def _is_named(self, word: str) -> bool:
+        """Whether a number that is too large for a number of the list is the name of an offered place."""
+        return int(word) > len(self.actions) and any(word in str(action).split() for action in self.actions)
 
     def _by_number(self, number: int, actions: Sequence[Action]) -> Action:
         if not 1 <= number <= len(actions):
             raise InvalidAction(f"there is no action {number}; they are numbered 1 to {len(actions)}")
         return actions[number - 1]
 
-    def _by_words(self, line: str, first: str, commands: Collection[str], actions: Sequence[Action]) -> Action | None:
+    def _by_words(self, line: str, first: str, commands: Collection[str]) -> Action | None:
         try:
-            return parse(line, actions)
-        except AmbiguousAction:
-            raise
+            return parse(line, self.actions)
         except InvalidAction:
-            begun = [action for action in actions if action.verb.startswith(first)]
-            if not begun and any(command.startswith(first) for command in commands):
-                return None
-            raise InvalidAction(self._refusal(line.strip(), first, begun)) from None
+            found = self._begun(line.split()) or self.matching(line)
+        if len(found) == 1:
+            return found[0][1]
+        if found:
+            raise SeveralFit(line.strip(), found)
+        if any(command.startswith(first) for command in commands):
+            return None
+        raise InvalidAction(self._refusal(line.strip(), first))
 
-    def _refusal(self, line: str, first: str, begun: Sequence[Action]) -> str:
+    def _begun(self, words: Sequence[str]) -> Numbered:
+        """The actions whose notation begins with the words, one by one."""
+        begun = begun_by(words, self.actions)
+        return [(number, action) for number, action in self.numbered() if action in begun]
+
+    def _refusal(self, line: str, first: str) -> str:
         """Why a line is no action now, with the rule behind it."""
         game = self.game
         rule = f" (rule {forbidding_rule(game.rules, first, game.decision.actions, game.decision.cite)})"
+        begun = [action for action in self.actions if action.verb.startswith(first)]
         if begun:
             some = counted(len(begun), "action")
             return f"{line!r} is not offered as it stands{rule}; '? {first}' lists {some}"
         if first in game.rules.verbs:
-            return f"{line!r} is not offered now{rule}; try '?'"
+            return f"{line!r} is not offered now{rule}; '?' lists what is"
         return f"{line!r} is neither an offered action nor a command; try '?' or 'help'"
+
+    def matching(self, words: str) -> Numbered:
+        """The actions in which all the words occur: as whole words if there are such actions, else as parts."""
+        wanted = words.lower().split()
+        texts = [(number, action, self._said(action)) for number, action in self.numbered()]
+        for fits in FITTING:
+            found = [(number, action) for number, action, said in texts if all(fits(word, said) for word in wanted)]
+            if found:
+                return found
+        return []
+
+    def _said(self, action: Action) -> str:
+        """All words by which an action may be called."""
+        return f"{action} {action.verb.replace('_', ' ')} {action.label} {self.where(action)}".lower()
 
     # --- listing ----------------------------------------------------------------------------------------------
 
@@ -98,65 +146,72 @@ class Choices:
             return
         groups: dict[str, Numbered] = {}
         for number, action in actions:
-            groups.setdefault(action.verb, []).append((number, action))
+            groups.setdefault("" if self.is_apart(action) else action.verb, []).append((number, action))
+        apart = groups.pop("", [])
         yield self._by_verb(groups, width)
-        hint = next(verb for verb, group in groups.items() if len(group) > 1 or len(groups) == len(actions))
-        yield Text(f"{len(actions)} actions; '?' lists all in full, '? {hint}' those with that word", "quiet")
+        if apart:
+            yield self.rows(apart)
+        yield Text(f"{len(actions)} actions; '?' lists all in full, '? WORDS' those with these words", "quiet")
+
+    def is_apart(self, action: Action) -> bool:
+        """Whether an action stands by itself below the others: it ends something, or is a shortcut."""
+        decision = self.game.decision
+        return bool(decision.ends(action)) or action in decision.shortcuts
 
     def _by_verb(self, groups: Mapping[str, Numbered], width: int) -> Table:
         """One paragraph per verb."""
         table = Table.grid(padding=(0, 1))
         table.add_column(style="bold", no_wrap=True)
         table.add_column(no_wrap=True, overflow="fold")
-        room = width - max(len(verb) for verb in groups) - 1
+        room = width - max((len(verb) for verb in groups), default=0) - 1
         for verb, group in groups.items():
             entries = [
                 Text.assemble((str(number), "num"), f" {self._short(action)}") for number, action in group[:PER_VERB]
             ]
             if len(group) > PER_VERB:
                 entries.append(Text(f"… and {len(group) - PER_VERB} more: '? {verb}'", "quiet"))
-            table.add_row(verb.replace("_", " "), Text("\n").join(_flowing(entries, room)))
+            table.add_row(verb.replace("_", " "), Text("\n").join(flowing(entries, room)))
         return table
 
     def _short(self, action: Action) -> str:
-        """The arguments of an action in few words: spaces by id, cards and units by name."""
+        """The arguments of an action in few words: places by their short name, cards and units by name."""
         rules = self.game.rules
         declared = rules.verbs.get(action.verb)
-        if declared is None:
-            return str(action)
-        words = [
-            rules.id_of(kind, number, declared.words)
+        if declared is None or not declared.args:
+            return action.label
+        pairs = zip(declared.args, action.args, strict=True)
+        return " ".join(
+            self.screen.short_place(rules.board.ids[number])
             if kind == "space"
             else rules.name_of(kind, number, declared.words)
-            for kind, number in zip(declared.args, action.args, strict=True)
-        ]
-        return " ".join(words)
+            for kind, number in pairs
+        )
 
     def rows(self, actions: Numbered) -> Table:
-        """Numbered actions: label, what sort of unit it is about, notation."""
+        """Numbered actions: label, what sort of unit it is about and where it stands."""
         table = Table.grid(padding=(0, 1))
         table.add_column(justify="right", style="num", no_wrap=True, min_width=3)
         table.add_column(overflow="fold")
-        table.add_column(style="quiet", overflow="fold")
         view = self.game.view(self.game.decision.actor)
         for number, action in actions:
-            notation = str(action)
-            about = self._about(action, view)
-            label = Text.assemble(action.label, (f"  {about}" if about else "", "quiet"))
-            table.add_row(str(number), label, "" if notation == action.label else notation)
+            more = ", ".join(word for word in (self._about(action, view), self.where(action)) if word)
+            table.add_row(str(number), Text.assemble(self.label(action), (f"  {more}" if more else "", "quiet")))
         return table
 
     def _about(self, action: Action, view: View) -> str:
         declared = self.game.rules.verbs.get(action.verb)
-        if declared is None or declared.args != ["piece"]:
+        if declared is None or list(declared.args) != ["piece"]:
             return ""
         id_ = self.game.rules.pieces[action.args[0]].id
         return self.screen.kind(view, id_) if id_ in view["pieces"] else ""
 
-    def matching(self, words: str) -> Numbered:
-        """The actions in whose text or label all the words occur."""
-        wanted = words.lower().split()
-        return [(n, a) for n, a in self.numbered() if all(word in f"{a} {a.label}".lower() for word in wanted)]
+    def where(self, action: Action) -> str:
+        """Where the units of an action stand."""
+        rules, at = self.game.rules, self.game.state.at
+        declared = rules.verbs.get(action.verb)
+        pairs = zip(declared.args if declared else (), action.args, strict=False)
+        places = dict.fromkeys(at[number] for kind, number in pairs if kind == "piece" and at[number] >= 0)
+        return f"in {', '.join(map(rules.space_name, places))}" if places else ""
 
     # --- the scene --------------------------------------------------------------------------------------------
 
@@ -174,12 +229,17 @@ class Choices:
         return [rules.board.ids[number] for number in bits(mask_of(found))]
 
 
-def _flowing(entries: Iterable[Text], width: int) -> Iterator[Text]:
-    """Entries in lines of a width, none of them broken."""
-    line = Text()
-    for entry in entries:
-        if line.cell_len and line.cell_len + 2 + entry.cell_len > width:
-            yield line
-            line = Text()
-        line.append("  " if line.cell_len else "").append_text(entry)
-    yield line
+def _as_word(word: str, said: str) -> bool:
+    return re.search(rf"(?<![\w/-]){re.escape(word)}(?![\w/-])", said) is not None
+
+
+def _as_beginning(word: str, said: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word)}", said) is not None
+
+
+def _as_part(word: str, said: str) -> bool:
+    return word in said
+
+
+FITTING: tuple[Fits, ...] = (_as_word, _as_beginning, _as_part)
+"""How a typed word may fit what is said of an action, best first."""

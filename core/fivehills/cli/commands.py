@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fivehills.cli import wording
+from fivehills.cli import rulebook, wording
 from fivehills.cli.chart import Chart
 from fivehills.cli.common import counted
 from fivehills.drawing import draw
@@ -136,6 +136,13 @@ def _picture_name(saved: Path) -> Path:
     return next(path for path in names if not path.exists())
 
 
+def _brief(session: Session, _: str) -> None:
+    parts = list(session.screen.briefing(session.viewer))
+    if not parts:
+        raise UsageError("this scenario has no briefing; 'why victory' tells what the rules say of victory")
+    session.page(*parts, *session.screen.standing(session.table.game.view(session.viewer)))
+
+
 def _situation(session: Session, _: str) -> None:
     session.show_situation()
 
@@ -147,7 +154,7 @@ def _why(session: Session, words: str) -> None:
         raise UsageError("no rule is cited for this question")
     if not words:
         session.show_prompt()
-    session.page(*wording.rules_cited(session.table.game, cite))
+    session.page(*rulebook.asked_for(session.table.game.rules.content.ledger, cite))
 
 
 def _breakdown(session: Session, _: str) -> None:
@@ -265,12 +272,13 @@ COMMANDS: Mapping[str, tuple[Command, str, str]] = {
     ),
     "save": (_save, "[FILE]", "save now; with a name, a copy to that file"),
     "log": (_log, "[N]", "the last lines of the log"),
+    "brief": (_brief, "", "what you are to do, what decides the game, what is special about your side"),
     "situation": (_situation, "", "occupied and marked spaces, tracks, your cards with their texts"),
     "map": (_map, "[NAME]", "every space; on a hex map a chart of it, with a name of the hexes round that place"),
     "draw": (_draw, "[FILE]", "a picture of the map as you see it, as SVG beside the saved game or in that file"),
     "look": (_look, "NAME", "a space, unit or card in full"),
     "status": (_look, "[NAME]", "the same as look; without a name, the situation"),
-    "why": (_why, "[RULE]", "the rules behind the question, or any rule by its number"),
+    "why": (_why, "[RULE|WORDS]", "the rules behind the question, any rule by its number, or what is said of a word"),
     "breakdown": (_breakdown, "", "the last computed figures, item by item"),
     "quit": (_quit, "", "save and leave; if the game cannot be saved, you are told where it could be"),
 }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.text import Text
 
 from fivehills.errors import UsageError
 
@@ -86,6 +87,17 @@ def in_words(name: str) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def flowing(entries: Iterable[Text], width: int) -> Iterator[Text]:
+    """Entries in lines of a width, none of them broken."""
+    line = Text()
+    for entry in entries:
+        if line.cell_len and line.cell_len + 2 + entry.cell_len > width:
+            yield line
+            line = Text()
+        line.append("  " if line.cell_len else "").append_text(entry)
+    yield line
 
 
 def shown(value: Any, sides: Mapping[str, str]) -> str:

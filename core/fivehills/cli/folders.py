@@ -95,8 +95,8 @@ def _variant_files(word: str) -> list[Folder]:
 
 def _meant(word: str) -> Folder:
     known = registry()
-    if word in known.variants:
-        of = known.variants[word].of
+    of = next((ruleset for ruleset, variant in known.variants if variant == word), None)
+    if of is not None:
         raise UsageError(
             f"{word!r} is a variant of {of!r}: name its file to validate it, or `fivehills check {of} --variant {word}`"
         )

@@ -15,16 +15,23 @@ class Keyboard:
 
     def __init__(self, offered: Words):
         self._offered = offered
+        self._kept: list[str] = []
         self.is_terminal = sys.stdin.isatty()
         if self.is_terminal:
             self._arrange_completion()
 
     def read(self, prompt: str = PROMPT) -> str:
         """The next line. Raises EOFError when there is none, or when the terminal is gone."""
+        if self._kept and prompt == PROMPT:
+            return self._kept.pop(0)
         try:
             return input(prompt) if self.is_terminal else self._from_pipe(prompt)
         except (OSError, ValueError) as error:
             raise EOFError from error
+
+    def unread(self, line: str) -> None:
+        """Keep a line that was typed too early for the next question."""
+        self._kept.append(line)
 
     def _from_pipe(self, prompt: str) -> str:
         """A line of a script, echoed so that the transcript can be read."""

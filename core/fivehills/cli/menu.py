@@ -1,20 +1,27 @@
-"""`fivehills` alone: a ruleset, a scenario, a side and an opponent from a menu, then play."""
+"""`fivehills` alone: the last game, or a ruleset, a scenario, a side and an opponent from a menu; then play."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from rich.padding import Padding
 from rich.text import Text
 
-from fivehills.bots.players import bot_names
-from fivehills.cli import output
+from fivehills.bots.players import bot_names, bot_summary
+from fivehills.cli import output, saved
 from fivehills.cli.catalogue import catalogue
 from fivehills.cli.keyboard import Keyboard
-from fivehills.cli.playing import DEFAULT_BOT, opened, sit_down
+from fivehills.cli.playing import DEFAULT_BOT, opened, resumed, sit_down
+from fivehills.cli.saves import state_folder
 from fivehills.errors import UsageError
 
+if TYPE_CHECKING:
+    from fivehills.cli.table import Table
+
 TWO_PEOPLE = "two people"
+NOTHING_CHOSEN = "nothing was chosen; 'fivehills --help' lists the commands"
 
 
 def choose_and_play() -> None:
@@ -23,17 +30,45 @@ def choose_and_play() -> None:
     if not found:
         raise UsageError("no ruleset is installed; 'fivehills list' shows what was found")
     try:
-        ruleset, scenario, bots = _choose(found)
+        table = _chosen(found)
     except (EOFError, KeyboardInterrupt):
-        raise UsageError("nothing was chosen; 'fivehills --help' lists the commands") from None
+        raise UsageError(NOTHING_CHOSEN) from None
+    sit_down(table)
+
+
+def choose_saved() -> Path:
+    """Ask which saved game goes on."""
+    games = saved.unfinished()
+    if not games:
+        raise UsageError(f"no unfinished game lies in {str(state_folder())!r}; say which file: --resume FILE")
+    try:
+        return games[Menu().ask("Which game goes on?", [(game.title, game.more) for game in games])].path
+    except (EOFError, KeyboardInterrupt):
+        raise UsageError(NOTHING_CHOSEN) from None
+
+
+def _chosen(found: Sequence[dict[str, Any]]) -> Table:
+    """The table at which the answers sit down."""
     from fivehills.play.start import compiled
 
-    sit_down(opened(compiled(ruleset, scenario), bots, None, None))
-
-
-def _choose(found: Sequence[dict[str, Any]]) -> tuple[str, str, dict[str, str]]:
     menu = Menu()
-    ruleset = found[menu.ask("Which game?", [(entry["title"], entry["summary"]) for entry in found])]
+    games = saved.unfinished()
+    if games:
+        answers = [(f"go on with {games[0].title}", games[0].more), ("another saved game", ""), ("a new game", "")]
+        if len(games) == 1:
+            del answers[1]
+        answer = menu.ask("What do you want to play?", answers)
+        if answer == 0:
+            return resumed(games[0].path, None, None, None, None)
+        if answer < len(answers) - 1:
+            return resumed(choose_saved(), None, None, None, None)
+    ruleset, scenario, bots = _new_game(menu, found)
+    return opened(compiled(ruleset, scenario), bots, None, None)
+
+
+def _new_game(menu: Menu, found: Sequence[dict[str, Any]]) -> tuple[str, str, dict[str, str]]:
+    by_ease = sorted(found, key=lambda entry: entry["difficulty"])
+    ruleset = by_ease[menu.ask("Which game? (the easiest first)", [(e["title"], e["summary"]) for e in by_ease])]
     scenarios = sorted(ruleset["scenarios"], key=lambda scenario: not scenario["default"])
     scenario = scenarios[menu.ask("Which scenario?", [(s["title"], s["summary"]) for s in scenarios])]
     sides = ruleset["sides"]
@@ -42,12 +77,12 @@ def _choose(found: Sequence[dict[str, Any]]) -> tuple[str, str, dict[str, str]]:
     if seat == len(sides):
         return ruleset["id"], scenario["id"], {}
     names = sorted(bot_names(), key=lambda name: name != DEFAULT_BOT)
-    bot = names[menu.ask("Against whom?", [(name, "") for name in names])]
+    bot = names[menu.ask("Against whom?", [(name, bot_summary(name)) for name in names])]
     return ruleset["id"], scenario["id"], {side["id"]: bot for side in sides if side is not sides[seat]}
 
 
 class Menu:
-    """Numbered questions; Enter takes the first answer."""
+    """Numbered questions; Enter takes the first answer, and a single answer needs no question."""
 
     def __init__(self) -> None:
         self.console = output.console()
@@ -56,10 +91,14 @@ class Menu:
 
     def ask(self, question: str, answers: Sequence[tuple[str, str]]) -> int:
         """The number of the answer, from 0; asked again until it is one of them."""
+        if len(answers) == 1:
+            return 0
         self._names = [name for name, _ in answers]
         self.console.print(Text(question, "head"))
         for number, (name, more) in enumerate(answers, start=1):
-            self.console.print(Text.assemble((f"{number:>3} ", "num"), name, (f"  {more}" if more else "", "quiet")))
+            self.console.print(Text.assemble((f"{number:>3} ", "num"), name))
+            if more:
+                self.console.print(Padding(Text(more, "quiet"), (0, 0, 0, 4), expand=False))
         while True:
             chosen = self._meant(self.keyboard.read("[1] > ").strip().lower())
             if chosen is not None:

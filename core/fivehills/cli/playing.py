@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from fivehills.play.game import Game
 
 DEFAULT_BOT = "greedy"
+ASK = "?"
+"""What `--resume` without a file stands for: to be asked which game."""
 
 PlayedRuleset = Annotated[
     str | None, typer.Argument(metavar="RULESET", help="Id of a ruleset; not needed with --resume.")
@@ -42,7 +44,10 @@ SeedNumber = Annotated[
 SaveFile = Annotated[
     Path | None, typer.Option("--save", metavar="FILE", help="Where the game is kept; absent: your state folder.")
 ]
-ResumeFile = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")]
+ResumeFile = Annotated[
+    Path | None,
+    typer.Option("--resume", metavar="FILE", help="Go on with a saved game; without a file you are asked which."),
+]
 TraceSwitch = Annotated[
     bool, typer.Option("--trace", help="Print every step, hook and roll to standard error, secrets too.")
 ]
@@ -67,6 +72,10 @@ def play(
 
         switch_on()
     if resume is not None:
+        if str(resume) == ASK:
+            from fivehills.cli.menu import choose_saved
+
+            resume = choose_saved()
         if scenario is not None or seed is not None or variant or option:
             raise UsageError(
                 "--resume goes on with the scenario, seed, variants and options of the saved game; leave them out"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+import typer
 from rich.table import Table
 
 from fivehills.cli import output
@@ -15,9 +16,31 @@ if TYPE_CHECKING:
     from fivehills.proof.ledger import Coverage
 
 
+AsTable = Annotated[bool, typer.Option("--coverage", help="Where each rule is implemented and what shows it.")]
+SomeWords = Annotated[list[str] | None, typer.Argument(metavar="[WORDS]", help="Only rules by number or by words.")]
+
+
 @app.command()
-def rules(ruleset: RulesetName, as_json: AsJson = False) -> None:
-    """The ledger against code and tests: where each rule is implemented and what shows it."""
+def rules(ruleset: RulesetName, words: SomeWords = None, as_coverage: AsTable = False, as_json: AsJson = False) -> None:
+    """The rules as a rulebook in our words; with --coverage or --json the ledger against code and tests."""
+    if as_coverage or as_json:
+        _show_coverage(ruleset, as_json)
+    else:
+        _show_book(ruleset, " ".join(words or ()))
+
+
+def _show_book(ruleset: str, words: str) -> None:
+    from fivehills.cli import rulebook
+    from fivehills.content.loader import load
+    from fivehills.plugins.discovery import registry
+
+    found = registry().ruleset(ruleset)
+    ledger, console = load(found.content, found.shape).ledger, output.console()
+    for part in rulebook.asked_for(ledger, words) if words else rulebook.book(ledger):
+        console.print(part)
+
+
+def _show_coverage(ruleset: str, as_json: bool) -> None:
     from fivehills.proof.ledger import coverage
 
     with output.busy(f"the cases and tests of {ruleset}"):

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from fivehills.cli.common import counted, in_words, shown
 from fivehills.drawing.counters import printed_values
+from fivehills.engine.rules import BESIDE
 
 View = Mapping[str, Any]
 MANY_MARKED = 12
@@ -47,7 +48,13 @@ class Screen:
     def place(self, id_: str) -> str:
         """Id and name of a space."""
         name = self.spaces[id_].get("name", "")
+        if self.spaces[id_].get("kind") == BESIDE:
+            return name or id_
         return f"{id_} {name}" if name and name != id_ else id_
+
+    def short_place(self, id_: str) -> str:
+        """A space in one word: as it is printed on the map, beside the map by its name."""
+        return self.place(id_) if self.spaces[id_].get("kind") == BESIDE else id_
 
     def markers(self, entry: Mapping[str, Any]) -> str:
         """The markers of a space in a few letters."""
@@ -70,11 +77,11 @@ class Screen:
     # --- units ------------------------------------------------------------------------------------------------
 
     def units(self, view: View, entry: Mapping[str, Any]) -> Text:
-        """The units of a space by side, equal ones counted."""
+        """The units of a space by side."""
         parts = []
         for side in self.sides:
             mine = [id_ for id_ in entry.get("pieces", ()) if self.pieces[id_]["side"] == side]
-            words = [f"{count} {kind}" for kind, count in self._grouped(view, mine).items()]
+            words = list(self._grouped(view, mine))
             unseen = entry.get("hidden", {}).get(side)
             if unseen is not None:
                 words.append(f"{unseen} unknown" if unseen else "an unknown stack")
@@ -82,12 +89,17 @@ class Screen:
                 parts.append(Text(", ".join(words), self.styles[side].removeprefix("bold ")))
         return Text(" / ").join(parts)
 
-    def _grouped(self, view: View, ids: Iterable[str]) -> dict[str, int]:
-        groups: dict[str, int] = {}
+    def _grouped(self, view: View, ids: Iterable[str]) -> Iterator[str]:
+        """A single unit by its name, several alike by what they are."""
+        groups: dict[tuple[str, ...], list[str]] = {}
         for id_ in ids:
-            kind = " ".join([self.pieces[id_]["class"], *self.state_of(view, id_)])
-            groups[kind] = groups.get(kind, 0) + 1
-        return groups
+            groups.setdefault((self.pieces[id_]["class"], *self.state_of(view, id_)), []).append(id_)
+        for (cls, *state), members in groups.items():
+            name = self.pieces[members[0]]["name"] if len(members) == 1 else f"{len(members)} × {self._class(cls)}"
+            yield " ".join([name, *state])
+
+    def _class(self, cls: str) -> str:
+        return str(self.classes[cls]["label"])
 
     def state_of(self, view: View, piece: str) -> list[str]:
         """The statuses of a piece, and its values where they are not as at the start."""
@@ -100,8 +112,9 @@ class Screen:
     # --- lines ------------------------------------------------------------------------------------------------
 
     def header(self, view: View, width: int) -> RenderableType:
-        """Where in the game we are: the first track, then the steps in progress, the innermost for certain."""
-        names = [in_words(name) for name, _ in groupby(view["sequence"])]
+        """Where in the game we are: the first track, then the phases in progress and the innermost step."""
+        titles, steps_ = self.layout["titles"], [name for name, _ in groupby(view["sequence"])]
+        names = [titles.get(name) or in_words(name) for name in steps_ if name in titles or name == steps_[-1]]
         while len(names) > 1 and sum(len(name) + 3 for name in names) > width - 24:
             names = names[1:] if names[0] != "…" else ["…", *names[2:]]
             names = names if names[0] == "…" else ["…", *names]
@@ -110,6 +123,21 @@ class Screen:
         when = f"{self.labels['tracks'][first[0]]['label']} {shown(first[1], self.sides)}" if first else ""
         title = " · ".join(word for word in (when, steps) if word)
         return Rule(Text(title, "head"), align="left", style="quiet")
+
+    def standing(self, view: View) -> Iterator[Text]:
+        """The score in the terms of victory, on one line; none if the ruleset does not tell it."""
+        parts = [Text.assemble((f"{entry['label']} ", "quiet"), entry["value"]) for entry in view["standing"]]
+        if parts:
+            yield Text(" · ").join(parts)
+
+    def briefing(self, side: str) -> Iterator[RenderableType]:
+        """What a side is to do, what decides the game, what is special, how to begin."""
+        words = self.layout["briefing"].get(side, "")
+        if words:
+            yield Text.assemble("You lead the ", self.side(side), ".")
+        for line in words.splitlines():
+            head, _, rest = line.partition(": ")
+            yield Padding(Text.assemble((f"{head}: ", "head"), rest), (0, 0, 0, 2), expand=False)
 
     def tracks(self, view: View) -> Text:
         """The tracks on one line, without those that stand at nothing as they did when the game began."""
@@ -215,8 +243,8 @@ class Screen:
             names = ", ".join(self.cards[id_]["name"] for id_ in cards if id_ in known)
             yield Text.assemble((f"Your {self.labels['piles'][pile]['label']}: ", "head"), names)
             for copies in self._copies(id_ for id_ in cards if id_ not in known):
-                card, ids = self.cards[copies[0]], ", ".join(copies)
-                words = Text.assemble((card["name"], "bold"), (f" [{ids}] ", "quiet"), card["text"])
+                card, number = self.cards[copies[0]], f" × {len(copies)}" if len(copies) > 1 else ""
+                words = Text.assemble((f"{card['name']}{number}: ", "bold"), card["text"])
                 yield Padding(words, (0, 0, 0, 2), expand=False)
 
     def _copies(self, ids: Iterable[str]) -> list[list[str]]:
@@ -274,8 +302,7 @@ class Screen:
     def unit_line(self, view: View, id_: str) -> Text:
         """One unit on one line."""
         piece = self.pieces[id_]
-        words = f"  {self.kind(view, id_)} "
-        return Text.assemble("  ", (piece["name"], self.styles[piece["side"]]), words, (f"[{id_}]", "quiet"))
+        return Text.assemble("  ", (piece["name"], self.styles[piece["side"]]), f"  {self.kind(view, id_)}")
 
     def kind(self, view: View, id_: str) -> str:
         """What sort of unit it is and how it fares: values, class, statuses."""
@@ -303,7 +330,7 @@ class Screen:
     def card(self, view: View, id_: str) -> Iterator[RenderableType]:
         """Everything about a card that the viewer may know."""
         card = self.cards[id_]
-        yield Text.assemble((card["name"], "head"), (f" [{id_}] ", "quiet"), self.side(card["side"]))
+        yield Text.assemble((card["name"], "head"), "  ", self.side(card["side"]))
         yield Padding(card["text"], (0, 0, 0, 2), expand=False)
         for pile, by_side in view["piles"].items():
             if any(id_ in entry.get("cards", ()) for entry in by_side.values()):

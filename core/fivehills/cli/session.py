@@ -12,11 +12,13 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from fivehills.cli import commands, output, wording
-from fivehills.cli.choices import Choices
+from fivehills.cli.choices import Choices, SeveralFit
 from fivehills.cli.interrupts import Interrupted
 from fivehills.cli.keyboard import Keyboard
 from fivehills.cli.screen import Screen
 from fivehills.errors import FiveHillsError, SaveError
+from fivehills.play.ease import answered_already
+from fivehills.play.story import story
 from fivehills.secrecy.view import layout
 
 if TYPE_CHECKING:
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from fivehills.cli.table import Table
     from fivehills.engine.actions import Action
     from fivehills.play.game import Game
+
+
+RECALLED = 12
+"""Lines that a resumed game begins with: what happened last."""
 
 
 class Leave(Exception):
@@ -44,7 +50,9 @@ class Session:
         self.choices = Choices(table.game, self.screen)
         self.keyboard = Keyboard(lambda: [*self.choices.texts(), *commands.names()])
         self.viewer = table.people[0]
-        self._read = dict.fromkeys(table.game.rules.sides, 0)
+        self._read = {side: self._seen_before(side) for side in table.game.rules.sides}
+        self._briefed: set[str] = set()
+        self._asked_twice: Action | None = None
         self._last_actor: str | None = None
         self._shown_depth = 0
         self._others_moved = True
@@ -85,6 +93,8 @@ class Session:
         actor = self.table.game.decision.actor
         if actor in self.table.bots:
             self._let_bot_play(actor)
+        elif (answer := answered_already(self.table.game)) is not None:
+            self.table.play(answer)
         else:
             self._ask(actor)
 
@@ -109,6 +119,7 @@ class Session:
         self.viewer = side
         self.table.autosave()
         self._warn_of_trouble()
+        self._brief_once()
         self.show_news()
         self._show_question()
         moves = self.table.game.moves
@@ -120,11 +131,32 @@ class Session:
                 self.complain(str(error))
 
     def _answer(self, line: str) -> None:
-        action = self.choices.meant(line, commands.names())
+        try:
+            action = self.choices.meant(line, commands.names())
+        except SeveralFit as several:
+            self._list_fitting(several)
+            return
         if action is None:
             commands.run(self, line)
-            return
-        self.play(action)
+        elif self._is_sure(action):
+            self.play(action)
+
+    def _list_fitting(self, several: SeveralFit) -> None:
+        """What a line may mean, to choose from by number."""
+        self.print(Text(f"{several}; which one? Type its number.", "quiet"))
+        self.page(self.choices.rows(several.found))
+
+    def _is_sure(self, action: Action) -> bool:
+        """Whether an action may be played at once: what ends something is asked for twice while more can be done."""
+        decision = self.table.game.decision
+        ends = decision.ends(action)
+        more = any(not decision.ends(other) for other in decision.actions)
+        if not (ends and more and self.keyboard.is_terminal) or action is self._asked_twice:
+            self._asked_twice = None
+            return True
+        self._asked_twice = action
+        self.print(Text(f"'{action.label}': {ends}. More can still be done; type it again if you are sure.", "mark"))
+        return False
 
     def play(self, action: Action) -> None:
         """Play what the person has chosen."""
@@ -174,7 +206,7 @@ class Session:
     def _welcome(self) -> None:
         game = self.table.game
         title = Text(f"{game.rules.content.ruleset.title}: {game.rules.scenario.title}", "head")
-        self.print(title, Text("'help' lists what you can type", "quiet"))
+        self.print(title, Text("'help' lists what you can type, 'brief' tells what it is about", "quiet"))
         self.tell(f"saved as {self.table.path}")
         if self.table.told:
             self.complain(self.table.told)
@@ -185,7 +217,17 @@ class Session:
         lines = self.table.log_after(self.viewer, read)
         self._read[self.viewer] = read + len(lines)
         if lines:
-            self.print(Text(""), *map(wording.line_of_log, lines))
+            self.page(Text(""), *map(wording.told, story(self.table.game.rules, lines)))
+
+    def _seen_before(self, side: str) -> int:
+        """Lines of a resumed game that were read before it was left, but for the last few."""
+        return max(0, self.table.log_length(side) - RECALLED) if self.table.actors else 0
+
+    def _brief_once(self) -> None:
+        """Before the first question of a game, each side is told what it is about."""
+        if self.viewer not in self._briefed and not self.table.actors:
+            self.print(Text(""), *self.screen.briefing(self.viewer))
+        self._briefed.add(self.viewer)
 
     def forget(self) -> None:
         """After undo: show everything again that is not yet known to have happened."""
@@ -197,7 +239,7 @@ class Session:
     def _show_question(self) -> None:
         view = self.table.game.view(self.viewer)
         depth = len(view["sequence"])
-        self.print(Text(""), self.screen.header(view, self.console.width))
+        self.print(Text(""), self.screen.header(view, self.console.width), *self.screen.standing(view))
         if self._others_moved and (not self._shown_depth or depth <= self._shown_depth):
             self._show_table(view)
             self._shown_depth = depth
@@ -244,9 +286,16 @@ class Session:
         for start in range(0, len(lines), height):
             sys.stdout.write("\n".join(lines[start : start + height]) + "\n")
             more = len(lines) - start - height
-            if more > 0 and self.keyboard.is_terminal and self.keyboard.read(f"-- {more} more lines: Enter, or q --"):
+            if more > 0 and self.keyboard.is_terminal and not self._goes_on(more):
                 break
         sys.stdout.flush()
+
+    def _goes_on(self, more: int) -> bool:
+        """Whether the next page is wanted; anything else than Enter and q is kept for the next question."""
+        said = self.keyboard.read(f"-- {more} more lines: Enter, or q --")
+        if said.strip() and said.strip().lower() != "q":
+            self.keyboard.unread(said)
+        return not said
 
     # --- the end ----------------------------------------------------------------------------------------------
 

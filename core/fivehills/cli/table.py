@@ -13,6 +13,7 @@ from fivehills.cli import saves
 from fivehills.cli.interrupts import Interrupts
 from fivehills.engine.log import Line, render
 from fivehills.errors import SaveError, UndoRefused
+from fivehills.play.ease import answered_already
 from fivehills.play.savefile import Kept
 
 if TYPE_CHECKING:
@@ -85,11 +86,15 @@ class Table:
     def _undo(self) -> int:
         count = 0
         self._unsaved = True
-        while not count or self.game.decision.actor in self.bots:
+        while not count or (self.actors and not self._is_asked()):
             self.game.undo()
             self.actors.pop()
             count += 1
         return count
+
+    def _is_asked(self) -> bool:
+        """Whether the present question is put to a person."""
+        return self.game.decision.actor not in self.bots and answered_already(self.game) is None
 
     def autosave(self) -> None:
         """Write the game down; a disk that refuses does not end the game, but is reported by `trouble`."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import shutil
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,13 +13,13 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from fivehills.errors import UsageError
+from fivehills.engine.log import HEADING, SUM
 from fivehills.plugins.discovery import folders
 
 if TYPE_CHECKING:
-    from fivehills.content.models import LedgerRule
     from fivehills.engine.log import Line
     from fivehills.play.game import Game
+    from fivehills.play.story import Part
 
 
 def result(game: Game) -> Iterator[str]:
@@ -43,26 +45,15 @@ def figures(scores: Mapping[str, Any], names: Mapping[str, str]) -> str:
     return ", ".join(parts)
 
 
-def rules_cited(game: Game, cite: str) -> Iterator[RenderableType]:
-    """Number, title and text of the rules that a citation names, with the reading where the book is unclear."""
-    ledger = game.rules.content.ledger.rules
-    for id_ in (word.strip() for word in cite.split(",")):
-        found = [rule for rule in ledger if rule.id == id_] or [
-            rule for rule in ledger if rule.id.startswith((f"{id_}-", f"{id_}."))
-        ]
-        if not found:
-            raise UsageError(f"the ledger has no rule {id_!r}")
-        for rule in found:
-            yield from _rule(rule)
-
-
-def _rule(rule: LedgerRule) -> Iterator[RenderableType]:
-    yield Text.assemble((rule.id, "cite"), "  ", (rule.title, "head"))
-    yield Padding(" ".join(rule.text.split()), (0, 0, 0, 2), expand=False)
-    if rule.unclear:
-        yield Padding(
-            Text.assemble(("Reading taken: ", "mark"), " ".join(rule.unclear.split())), (0, 0, 0, 2), expand=False
-        )
+def told(part: Part) -> RenderableType:
+    """A part of the story: headings stand out, sums stand back."""
+    cite = (f"  {part.cite}", "cite") if part.cite else ""
+    if part.kind == HEADING:
+        large = part.level < 3
+        return Text.assemble((f"{'— ' if large else ''}{part.text}", "head" if large else "mark"), cite)
+    indent = 6 if part.kind == SUM else 2
+    words = Text.assemble((part.text, "quiet" if part.kind == SUM else ""), cite)
+    return Padding(words, (0, 0, 0, indent), expand=False)
 
 
 def line_of_log(line: Line) -> RenderableType:
@@ -74,4 +65,13 @@ def line_of_log(line: Line) -> RenderableType:
 def command(words: str, path: Path) -> str:
     """A command that works on a saved game here and now, with the plugins that it needs."""
     plugins = "".join(f" --plugin {shlex.quote(str(folder))}" for folder in folders())
-    return f"fivehills {words} {shlex.quote(str(path))}{plugins}"
+    return f"{program()} {words} {shlex.quote(str(path))}{plugins}"
+
+
+def program() -> str:
+    """How this program is called here: by its name if the shell finds it, else by the interpreter that runs it."""
+    found = shutil.which("fivehills")
+    if found and Path(found).resolve().parent == Path(sys.executable).parent.resolve():
+        return "fivehills"
+    beside = Path(sys.executable).with_name("fivehills")
+    return shlex.quote(str(beside)) if beside.exists() else f"{shlex.quote(sys.executable)} -m fivehills"

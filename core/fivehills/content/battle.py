@@ -245,6 +245,37 @@ class TerrainFile(File):
     vm_hq: Headquarters
 
 
+# --- outcomes.yaml and whatifs.yaml ---------------------------------------------------------------------------
+
+
+class Outcome(Record):
+    """A way in which the battle can end."""
+
+    id: Id
+    text: str
+    until: Date | None = Field(None, description="The camp falls before this day; absent: it does not fall.")
+
+
+class OutcomesFile(File):
+    """outcomes.yaml: one scale for the results of all designs."""
+
+    outcomes: list[Outcome]
+
+
+class WhatIf(Sourced):
+    """A counterfactual in words; each design that can express it ships a variant of the same id."""
+
+    id: Id
+    title: str
+    text: str = Field(description="What would have been otherwise, and until when it was open.")
+
+
+class WhatIfsFile(File):
+    """whatifs.yaml: the same questions to every design."""
+
+    whatifs: list[WhatIf]
+
+
 FILES: dict[str, type[File]] = {
     "sources.yaml": SourcesFile,
     "strongpoints.yaml": StrongpointsFile,
@@ -253,5 +284,7 @@ FILES: dict[str, type[File]] = {
     "oob.yaml": OobFile,
     "losses.yaml": LossesFile,
     "benchmarks.yaml": BenchmarksFile,
+    "outcomes.yaml": OutcomesFile,
+    "whatifs.yaml": WhatIfsFile,
 }
 """Every file of content/battle/ with its model."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from fivehills.content import checks_lists, checks_map, checks_tables, checks_texts
+from fivehills.content import checks_lists, checks_map, checks_tables, checks_telling, checks_texts
 from fivehills.content.given import Given
 from fivehills.content.reading import called
 from fivehills.errors import Problem
@@ -44,7 +44,16 @@ CHECKS: tuple[Check, ...] = (
     _check(checks_map.hexes_of_all_grids_have_their_own_names, "map.yaml"),
     _check(checks_map.spaces_hang_together, "map.yaml"),
     _check(checks_map.tints_are_by_one_thing, "drawing.yaml"),
-    _check(checks_map.drawing_is_of_what_there_is, "ruleset.yaml", "drawing.yaml"),
+    _check(checks_map.heights_are_of_one_thing, "drawing.yaml"),
+    _check(checks_map.drawing_is_of_what_there_is, "ruleset.yaml", "map.yaml", "drawing.yaml"),
+    _check(
+        checks_telling.telling_is_of_what_there_is,
+        "ruleset.yaml",
+        "units.yaml",
+        "texts.yaml",
+        "map.yaml",
+        "battle.yaml",
+    ),
     _check(checks_tables.tables_have_rows_and_columns),
     _check(checks_tables.rows_fill_all_columns),
     _check(checks_tables.die_rows_have_no_gaps),

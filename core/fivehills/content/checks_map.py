@@ -106,13 +106,25 @@ def tints_are_by_one_thing(given: Given) -> Iterator[Problem]:
             yield given.at(DRAWING, ("tints", number), message)
 
 
+def heights_are_of_one_thing(given: Given) -> Iterator[Problem]:
+    """What adds to the relief is a kind of space or an attribute, not both."""
+    relief = _drawing(given).relief
+    for number, height in enumerate(relief.heights if relief else ()):
+        if (height.kind is None) == (height.attribute is None):
+            message = "found a height with both or neither of kind and attribute, expected one of them"
+            yield given.at(DRAWING, ("relief", "heights", number), message)
+
+
 def drawing_is_of_what_there_is(given: Given) -> Iterator[Problem]:
-    """Tints and regions name markers that all may see and attributes that spaces have."""
+    """drawing.yaml names markers that all may see, attributes that spaces have, ground and lines that there are."""
+    file, map_ = _drawing(given), given.content.map
     known = {
         "marker": [marker.id for marker in given.content.ruleset.markers if marker.seen_by == "all"],
         "attribute": list(given.content.shape.space.model_fields),
+        "terrain": [terrain.kind for terrain in file.terrain],
+        "feature": sorted({*map_.features, *(line.kind for line in map_.lines)}),
     }
-    for path, kind, name in _named_in(_drawing(given)):
+    for path, kind, name in _named_in(file):
         if name not in known[kind]:
             yield given.at(DRAWING, path, f"found the unknown {kind} {name!r}; {nearest(name, known[kind])}")
 
@@ -122,13 +134,25 @@ def _drawing(given: Given) -> DrawingFile:
 
 
 def _named_in(file: DrawingFile) -> Iterator[tuple[Where, str, str]]:
-    """Every name of a marker or attribute with its place and kind."""
+    """Every name of a marker, attribute, kind of ground, feature or kind of line, with its place."""
+    yield from _attributes_in(file)
+    yield from ((("covers", number, "terrain"), "terrain", cover.terrain) for number, cover in enumerate(file.covers))
+    yield from ((("features", number, "feature"), "feature", s.feature) for number, s in enumerate(file.features))
     for number, tint in enumerate(file.tints):
         for kind, name in (("marker", tint.marker), ("attribute", tint.attribute)):
             if name is not None:
                 yield ("tints", number, kind), kind, name
     for number, region in enumerate(file.regions):
         yield from ((("regions", number, "by", place), "attribute", name) for place, name in enumerate(region.by))
+
+
+def _attributes_in(file: DrawingFile) -> Iterator[tuple[Where, str, str]]:
+    """The attributes that ground, heights and badges are by."""
+    yield from ((("terrain", number, "by"), "attribute", terrain.by) for number, terrain in enumerate(file.terrain))
+    yield from ((("badges", number, "attribute"), "attribute", b.attribute) for number, b in enumerate(file.badges))
+    for number, height in enumerate(file.relief.heights if file.relief else ()):
+        if height.attribute is not None:
+            yield ("relief", "heights", number, "attribute"), "attribute", height.attribute
 
 
 def spaces_hang_together(given: Given) -> Iterator[Problem]:

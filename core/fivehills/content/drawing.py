@@ -1,4 +1,8 @@
-"""The shape of drawing.yaml: what a picture of the map shows beyond spaces, lines and counters."""
+"""The shape of drawing.yaml: what a picture of the map shows beyond spaces, lines and counters.
+
+Every kind of ground, line and sign is named here by the ruleset that has it: the kernel knows patterns, strokes and
+shapes, but no terrain.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,97 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fivehills.content.models import FeatureRef, File, Model, Name
+from fivehills.content.models import File, Model, Name, Point
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$", description="Colour as #rrggbb.")]
+Pattern = Literal["", "trees", "jungle", "scrub", "grass", "paddy", "marsh", "rocks", "houses", "waves", "furrows"]
+Sign = Literal[
+    "star",
+    "shield",
+    "diamond",
+    "disc",
+    "square",
+    "triangle",
+    "flag",
+    "plane",
+    "anchor",
+    "village",
+    "town",
+    "peak",
+    "gun",
+]
+
+
+class Terrain(Model):
+    """A kind of ground: how spaces of that kind, and covers of it, are coloured."""
+
+    kind: str = Field(description="The `kind` of spaces, or a name that only `covers` use.")
+    by: str = Field("kind", description="Another attribute of spaces whose value is meant, instead of their kind.")
+    label: str = Field("", description="What the legend says; absent: the kind.")
+    colour: Colour
+    pattern: Pattern = Field("", description="What is strewn over it.")
+    ink: Colour = Field("#6f7f4f", description="Colour of the pattern.")
+
+
+class Cover(Model):
+    """Ground that follows no border of spaces: a wood, fields, a lake."""
+
+    terrain: str = Field(description="A kind of `terrain`.")
+    polygon: list[Point] = Field(min_length=3, description="Its rim in the map's own units; drawn as a curve.")
+
+
+class Hill(Model):
+    """A height of the relief."""
+
+    at: Point
+    height: float = Field(gt=0, description="Above the ground around it, in the unit of `step`.")
+    radius: float = Field(gt=0, description="Half-size in the map's own units.")
+
+
+class Height(Model):
+    """What spaces add to the relief: those of a kind, or those with an attribute."""
+
+    kind: str | None = Field(None, description="Kind of spaces.")
+    attribute: str | None = Field(None, description="Attribute of spaces, instead of a kind; a number counts as often.")
+    height: float = Field(1, description="In the unit of `step`.")
+
+
+class Relief(Model):
+    """Contour bands with shaded slopes, worked out from heights."""
+
+    label: str = Field("height", description="What the legend says of the bands.")
+    step: float = Field(gt=0, description="Difference in height between two bands.")
+    colours: list[Colour] = Field(min_length=1, description="Of the bands, from the lowest to the highest.")
+    strength: float = Field(0.8, gt=0, le=1, description="How much of the ground below the bands cover; 1: all of it.")
+    hills: list[Hill] = []
+    heights: list[Height] = []
+
+
+class Landmark(Model):
+    """Something on the map that no rule mentions: a village, a summit."""
+
+    at: Point
+    sign: Sign
+    name: str = ""
+
+
+class Badge(Model):
+    """A sign on every space for which an attribute is set."""
+
+    attribute: str
+    sign: Sign
+    label: str
+    letters: bool = Field(True, description="Whether the sign shows the number, or the first letter of a word.")
+    colour: Colour | None = Field(None, description="Its fill; absent: the usual one of the sign.")
+
+
+class NameStyle(Model):
+    """How spaces of a kind are named on the map."""
+
+    kind: str
+    shows: Literal["both", "name", "id", "nothing"] = "both"
+    size: float = Field(15, gt=0, description="Height of the name in pixels.")
+    colour: Colour | None = None
 
 
 class Tint(Model):
@@ -33,18 +125,31 @@ class Region(Model):
 
 
 class FeatureStyle(Model):
-    """How an edge feature, or a line of that kind, is drawn and what the legend says of it."""
+    """How an edge feature, or a line of that kind, is drawn and what the legend says of it. The first lies lowest."""
 
-    feature: FeatureRef
-    label: str
+    feature: str = Field(description="Feature of edges, or kind of lines of map.yaml.")
+    label: str = Field("", description="What a player reads; absent: its name. One without legend: `legend: false`.")
     colour: Colour
     width: float = Field(3, gt=0, description="In pixels.")
     dashes: str | None = Field(None, pattern=r"^\d+( \d+)*$", description="Lengths of dashes and gaps; absent: none.")
+    below: Colour | None = Field(None, description="Colour of a wider line below it.")
+    middle: Colour | None = Field(None, description="Colour of a thin broken line along its middle.")
+    runs: Literal["border", "through", "across"] = Field(
+        "border", description="Along the border of two spaces, from space to space, or as a bridge across the border."
+    )
+    curved: bool = Field(True, description="Whether it is drawn as a curve.")
+    legend: bool = Field(True, description="Whether the legend has it.")
 
 
 class DrawingFile(File):
-    """drawing.yaml: tints, regions and styles of features; a ruleset can do without."""
+    """drawing.yaml: ground, relief, signs and styles of a map; a ruleset can do without."""
 
+    terrain: list[Terrain] = Field([], description="Kinds of ground, in the order of the legend.")
+    covers: list[Cover] = Field([], description="Ground that follows no borders, the first lowest.")
+    relief: Relief | None = Field(None, description="Hills.")
+    landmarks: list[Landmark] = Field([], description="Villages and summits.")
+    badges: list[Badge] = Field([], description="Signs for attributes of spaces.")
+    names: list[NameStyle] = Field([], description="How spaces are named, by kind.")
     tints: list[Tint] = []
     regions: list[Region] = []
     features: list[FeatureStyle] = []

@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from fivehills.content.briefing import BriefingsFile
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.models import (
     CardsFile,
@@ -25,7 +26,8 @@ from fivehills.content.models import (
     UnitsFile,
 )
 from fivehills.content.reading import called, read_model, strayed
-from fivehills.content.shape import CASES, LEDGER, Shape
+from fivehills.content.shape import CASES, LEDGER, TELLING, Shape
+from fivehills.content.telling import TellingFile
 from fivehills.content.yamlfile import Document
 from fivehills.errors import ContentError
 
@@ -45,6 +47,7 @@ class Content:
     texts: TextsFile
     cards: CardsFile | None
     drawing: DrawingFile | None
+    briefings: BriefingsFile | None
     tables: dict[str, Any]
     scenarios: dict[str, Scenario]
     extra: dict[str, Any]
@@ -70,6 +73,12 @@ class Content:
         return model
 
     @cached_property
+    def telling(self) -> TellingFile | None:
+        """How the design tells the common battle; None where it does not. Raises ContentError."""
+        path = self.folder / TELLING
+        return read_model(path, TellingFile, called(path))[1] if path.is_file() else None
+
+    @cached_property
     def case_paths(self) -> tuple[Path, ...]:
         """The case files in the order of their names."""
         paths = sorted(self.folder.glob(CASES))
@@ -89,6 +98,7 @@ def assemble(folder: Path, shape: Shape, files: Mapping[str, BaseModel], documen
         texts=part("texts.yaml"),
         cards=part("cards.yaml"),
         drawing=part("drawing.yaml"),
+        briefings=part("briefings.yaml"),
         tables={model.id: model for model in files.values() if isinstance(model, AnyTableFile)},
         scenarios={model.id: model for model in files.values() if isinstance(model, Scenario)},
         extra=_extra(shape, files),

@@ -153,6 +153,7 @@ class RulesetFile(File):
     title: str
     version: str
     summary: str
+    difficulty: int = Field(3, ge=1, le=5, description="How much there is to learn: menus begin with the easiest.")
     sides: list[Side] = Field(min_length=2)
     control: bool = Field(False, description="Spaces have a controller: `state.control[side]` is a bitset of spaces.")
     hidden: bool = Field(False, description="Pieces may be unseen: `state.seen[side]` is a bitset of pieces.")
@@ -342,6 +343,11 @@ class SequenceStep(Record):
 
     step: str = Field(description="Name of a step class of the ruleset.")
     stages: list[str] = Field(description="Its stages; each is a method of the class or the name of a step to push.")
+    title: str = Field(
+        "",
+        description="How people call it, with {field} for a field of it: a heading of the story where it begins.",
+    )
+    level: Literal[1, 2, 3] = Field(2, description="Of that heading: 1 a turn, 2 a phase, 3 a part of one.")
     cite: Cite
 
 
@@ -357,6 +363,7 @@ class EventText(Record):
 
     text: str
     cite: Cite | None = None
+    heading: Literal[0, 1, 2, 3] = Field(0, description="1 a turn, 2 a phase, 3 a part of one: the story breaks here.")
 
 
 class PromptText(Record):
@@ -365,6 +372,12 @@ class PromptText(Record):
     text: str
     waiting: str = Field(description="What the other side reads meanwhile; it may show only what everybody knows.")
     cite: Cite
+    words: dict[str, dict[str, str]] = Field(
+        {}, description="By field and value: what to say instead of a value that is a word of the engine."
+    )
+    ends: dict[str, str] = Field(
+        {}, description="By verb (or the word that the step's `ends` gives): what such an answer ends for good."
+    )
 
 
 class TextsFile(File):
@@ -402,6 +415,7 @@ class LedgerRule(Record):
 class LedgerFile(File):
     ruleset: Id
     title: str
+    chapters: dict[RuleRef, str] = Field({}, description="Titles of chapters by the first rule of each.")
     rules: list[LedgerRule]
 
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, RootModel, create_model
 
+from fivehills.content.briefing import BriefingsFile
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.models import (
     Card,
@@ -33,14 +34,16 @@ from fivehills.content.models import (
     TextsFile,
     UnitsFile,
 )
+from fivehills.content.telling import TellingFile
 
 LEDGER = "rules.yaml"
 EQUIVALENT = "equivalent.yaml"
+TELLING = "battle.yaml"
 TABLES = "tables/*.yaml"
 SCENARIOS = "scenarios/*.yaml"
 CASES = "cases/*.yaml"
-OPTIONAL = frozenset({"cards.yaml", "drawing.yaml", TABLES})
-LATER = frozenset({LEDGER, EQUIVALENT, CASES})
+OPTIONAL = frozenset({"cards.yaml", "drawing.yaml", "briefings.yaml", TABLES})
+LATER = frozenset({LEDGER, EQUIVALENT, TELLING, CASES})
 """Files that a game can do without: read only when asked for."""
 
 
@@ -100,12 +103,14 @@ def _files(shape: Shape) -> Mapping[str, type[BaseModel]]:
         "units.yaml": _with(UnitsFile, classes=shape.piece_class, units=shape.piece),
         "cards.yaml": _with(CardsFile, cards=shape.card),
         "drawing.yaml": DrawingFile,
+        "briefings.yaml": BriefingsFile,
         TABLES: AnyTable,
         "sequence.yaml": SequenceFile,
         "texts.yaml": TextsFile,
         SCENARIOS: shape.scenario,
         LEDGER: LedgerFile,
         EQUIVALENT: EquivalentFile,
+        TELLING: TellingFile,
         **shape.extra,
     }
     return found if shape.case is None else {**found, CASES: shape.case}

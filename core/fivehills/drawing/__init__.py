@@ -2,64 +2,51 @@
 
 >>> svg = draw(layout(game.rules), game.view(None))
 
+`ground` and `position` give its layers as elements with ids: what never changes in a game and what does, so that a
+table on a screen draws the ground once; they are stacked in the order of `ORDER`. Spaces carry `data-space`, counters
+`data-piece`. Which colours, patterns and signs a map has is for drawing.yaml to say: no kind of ground is known here.
+
 May import: nothing of the kernel. It is given plain data, so a picture shows what the view says and no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from fivehills.drawing import blocks, boxes, geometry, ground, legend, marks, zones
-from fivehills.drawing.blocks import Block
-from fivehills.drawing.geometry import MARGIN, Box, Point
+from fivehills.drawing import layers, legend, marks
+from fivehills.drawing.geometry import MARGIN
+from fivehills.drawing.layers import ORDER
 from fivehills.drawing.marks import tag
 from fivehills.drawing.picture import Data, Picture
 
-__all__ = ["draw"]
+__all__ = ["ORDER", "draw", "ground", "position"]
 
 
 def draw(layout: Data, view: Data) -> str:
     """The map with what lies on it, as the text of an SVG file."""
     picture = Picture.of(layout, view)
-    frame = picture.frame
-    column, bottom = legend.draw(picture, frame.width + 10)
-    places = list(_placed(picture))
-    printed = blocks.draw_in_hex if picture.hexes else blocks.draw
-    taken = [Box(x, y, block.width, block.height) for block, (x, y) in places]
-    parts = [
-        marks.title(f"{layout['ruleset']['title']}: {layout['map']['title']}"),
-        tag("defs", *zones.patterns(picture)),
-        tag("g", *ground.spaces(picture)),
-        tag("g", *zones.tints(picture), *zones.lines(picture)),
-        tag("g", *ground.lines(picture), *ground.edges(picture)),
-        tag("g", *ground.nodes(picture)),
-        tag("g", *ground.line_labels(picture, taken)),
-        tag("g", *zones.words(picture)),
-        tag("g", *boxes.draw(picture)),
-        *(tag("g", *printed(block, centre, layout)) for block, centre in places),
-        tag("g", column, fill=marks.INK),
-    ]
-    return _document(parts, frame.width + legend.WIDTH, max(frame.height, bottom))
+    parts = {**layers.ground(picture), **layers.position(picture)}
+    words = marks.title(f"{layout['ruleset']['title']}: {layout['map']['title']}")
+    return _document([words, *(parts[name] for name in ORDER)], *_size(picture))
 
 
-def _placed(picture: Picture) -> Iterator[tuple[Block, Point]]:
-    """The print of every space that is on the map, with the middle of its place."""
-    for space in picture.layout["map"]["spaces"]:
-        outline = picture.frame.outline(picture.outlines[space["id"]])
-        if boxes.is_box(space) or (not outline and not space.get("at")):
-            continue
-        wish = picture.frame(space["at"]) if space.get("at") else geometry.middle(outline)
-        choices = blocks.blocks(space, picture)
-        if outline and not picture.hexes:
-            yield blocks.placed(choices, outline, wish)
-        else:
-            yield choices[0], wish
+def ground(layout: Data) -> dict[str, str]:
+    """The layers that never change in a game, as SVG elements by name."""
+    return layers.ground(Picture.of(layout, layers.NOTHING))
+
+
+def position(layout: Data, view: Data) -> dict[str, str]:
+    """The layers that change in play, as SVG elements by name."""
+    return layers.position(Picture.of(layout, view))
+
+
+def _size(picture: Picture) -> tuple[float, float]:
+    column = legend.beside(picture, legend.key(picture))
+    return column.x + legend.WIDTH - 10, max(picture.frame.height, column.lowest + MARGIN)
 
 
 def _document(parts: list[str], width: float, height: float) -> str:
     wide, high = marks.number(width), marks.number(height)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"'
-    paper = tag("rect", width="100%", height="100%", fill="#fbf8ef")
+    paper = tag("rect", width="100%", height="100%", fill=marks.SHEET)
     inside = {"width": width - MARGIN, "height": height - MARGIN}
     rim = tag("rect", x=MARGIN / 2, y=MARGIN / 2, **inside, fill="none", stroke="#8d8570")
     body = "\n".join([paper, rim, *parts])

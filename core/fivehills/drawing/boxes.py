@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from fivehills.drawing import arrows, counters, ground, marks
+from fivehills.drawing import arrows, counters, marks
+from fivehills.drawing import ways as lines
 from fivehills.drawing.counters import GAP, SIZE
 from fivehills.drawing.geometry import Box, Point, Segment
+from fivehills.drawing.names import BOLD
 from fivehills.drawing.picture import Data, Picture
 
 HEAD = 26.0
@@ -27,21 +29,20 @@ def frame_of(space: Data, picture: Picture) -> Box:
 
 
 def draw(picture: Picture) -> Iterator[str]:
-    """Name and counters of every box, then the arrows between them."""
+    """The name of every box."""
     for space in filter(is_box, picture.spaces):
         box = frame_of(space, picture)
         name = space.get("name") or space["id"]
-        size = min(13.0, (box.width - RIM) / (len(name) * 0.56))
+        size = min(13.0, (box.width - RIM) / (len(name) * BOLD))
         yield marks.halo((box.x, box.y - box.height / 2 + 15), name, size, font_weight="bold")
-        yield from _inside(space, box, picture)
-    yield from _ways(picture)
 
 
-def _inside(space: Data, box: Box, picture: Picture) -> Iterator[str]:
+def inside(space: Data, picture: Picture) -> Iterator[str]:
     """The counters in rows; where they are too many for the box, each covers a part of the one before it."""
     stacks = counters.stacks(picture.layout, picture.view, picture.entry(space))
     if not stacks:
         return
+    box = frame_of(space, picture)
     rows = max(1, int((box.height - HEAD) // (SIZE + GAP)))
     across = max(ceil(len(stacks) / rows), int((box.width - RIM) // (SIZE + GAP)), 1)
     step = min(SIZE + GAP, (box.width - 2 * RIM - SIZE) / max(across - 1, 1))
@@ -51,14 +52,14 @@ def _inside(space: Data, box: Box, picture: Picture) -> Iterator[str]:
         yield counters.draw(stack, (left + column * step, top + row * (SIZE + GAP)), picture.layout)
 
 
-def _ways(picture: Picture) -> Iterator[str]:
+def ways(picture: Picture) -> Iterator[str]:
     """An arrow for every feature of every edge between two boxes, one beside the other."""
     boxes = {space["id"]: frame_of(space, picture) for space in filter(is_box, picture.spaces)}
     for edge in picture.layout["map"]["edges"]:
         a, b = edge["between"]
         if a in boxes and b in boxes:
             for place, feature in enumerate(edge["features"]):
-                style = ground.style(picture, feature, ground.LINKS, ground.OTHER_FEATURE)
+                style = lines.style(picture, feature)
                 start, end = between(boxes[a], boxes[b], place * (style.width + 12))
                 yield from arrows.draw((start, end), style, both=not edge.get("one_way", False))
 

@@ -1,10 +1,10 @@
-"""Shapes of spaces: outlines, borders that two spaces share, and where in an outline a block of print fits best."""
+"""Shapes of spaces: outlines, and borders that two spaces share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin, sqrt
+from math import cos, hypot, pi, sin, sqrt
 from typing import Any
 
 Point = tuple[float, float]
@@ -18,7 +18,6 @@ HEX = 84.0
 NODE = 52.0
 """Radius in pixels of a place without an outline."""
 MARGIN = 24.0
-_STEPS = 13
 
 
 @dataclass(frozen=True)
@@ -114,6 +113,11 @@ def _coarse(segment: Segment) -> Segment:
     return (a, b) if a <= b else (b, a)
 
 
+def length(ends: Segment) -> float:
+    """How long a stretch is."""
+    return hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1])
+
+
 def inside(point: Point, outline: Outline) -> bool:
     """Whether a point lies inside an outline."""
     x, y = point
@@ -122,31 +126,6 @@ def inside(point: Point, outline: Outline) -> bool:
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
             within = not within
     return within
-
-
-def fit(outline: Outline, width: float, height: float, wish: Point) -> tuple[float, Point]:
-    """Where a block fits best into an outline, as near to the wish as can be: how much of it sticks out, its centre."""
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    best: tuple[float, float, Point] = (2.0, 0.0, wish)
-    for centre in (wish, *_lattice(min(xs), max(xs), min(ys), max(ys))):
-        out = _sticking_out(outline, centre, width, height)
-        away = (centre[0] - wish[0]) ** 2 + (centre[1] - wish[1]) ** 2
-        best = min(best, (out, away, centre))
-        if best[:2] == (0, 0):
-            break
-    return best[0], best[2]
-
-
-def _lattice(left: float, right: float, top: float, bottom: float) -> Iterable[Point]:
-    for i in range(1, _STEPS):
-        for j in range(1, _STEPS):
-            yield round(left + (right - left) * i / _STEPS, 1), round(top + (bottom - top) * j / _STEPS, 1)
-
-
-def _sticking_out(outline: Outline, centre: Point, width: float, height: float) -> float:
-    x, y = centre
-    places = [(x + width * i / 4, y + height * j / 4) for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)]
-    return round(sum(not inside(place, outline) for place in places) / len(places), 3)
 
 
 @dataclass(frozen=True)

@@ -2,60 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from fivehills.drawing import blocks, counters, ground, marks, zones
+from fivehills.drawing import counters, marks, signs, terrain, ways, zones
 from fivehills.drawing.counters import GAP, SIZE, Stack
-from fivehills.drawing.geometry import Point
+from fivehills.drawing.geometry import MARGIN, Point, Segment
 from fivehills.drawing.marks import INK, tag, text
 from fivehills.drawing.picture import Data, Picture
+from fivehills.drawing.signs import Mark
+from fivehills.drawing.symbols import HIDDEN
 
 WIDTH = 330.0
+TOP = 34.0
+SHORTEST = 760.0
+"""Height in pixels that a column may have beside a map that is flatter."""
 SAMPLE = 170
 """Pixels that the scale bar may take."""
 
 
 class Column:
-    """Rows from top to bottom; remembers how far down it has come."""
+    """Rows from top to bottom, in a further column where the sheet ends; remembers how far it has come."""
 
-    def __init__(self, x: float, y: float):
+    def __init__(self, x: float, y: float, limit: float):
         self.x = x
         self.y = y
+        self.limit = limit
+        self.lowest = y
         self.parts: list[str] = []
+
+    def down(self, far: float, needed: float = 0) -> None:
+        """Go down; to the next column if so much is not left."""
+        self.y += far
+        if self.y + needed > self.limit:
+            self.x, self.y = self.x + WIDTH, TOP + far
+        self.lowest = max(self.lowest, self.y)
 
     def line(self, words: str, size: float = 12, down: float = 18, **attributes: Any) -> None:
         """A line of text."""
-        self.y += down
+        self.down(down)
         self.parts.append(text((self.x, self.y), words, size, "start", **attributes))
 
     def heading(self, words: str) -> None:
-        """A small heading."""
-        self.line(words, 13, 28, font_weight="bold")
+        """A small heading, never the last of its column."""
+        self.down(28, 60)
+        self.parts.append(text((self.x, self.y), words, 13, "start", font_weight="bold"))
         y = self.y + 5
         self.parts.append(tag("line", x1=self.x, y1=y, x2=self.x + WIDTH - 30, y2=y, stroke="#8d8570"))
-        self.y += 4
+        self.down(4)
 
-    def sign(self, drawn: Callable[[Point], str], words: str) -> None:
-        """A sign, drawn round a point, and what it means."""
-        self.y += 22
-        self.parts.append(drawn((self.x + 20, self.y)))
+    def sign(self, mark: Mark, words: str) -> None:
+        """A sign and what it means."""
+        self.down(21)
+        self.parts.append(signs.draw(mark, (self.x + 20, self.y)))
+        self._meaning(words)
+
+    def way(self, drawn: Callable[[Segment], str], words: str) -> None:
+        """A piece of line and what it means."""
+        self.down(21)
+        self.parts.append(drawn(((self.x + 4, self.y), (self.x + 36, self.y))))
+        self._meaning(words)
+
+    def patch(self, words: str, over: str | None = None, **paint: Any) -> None:
+        """A piece of ground, what grows on it, and what it is."""
+        self.down(22)
+        box = {"x": self.x, "y": self.y - 9, "width": 40.0, "height": 18.0}
+        self.parts.append(tag("rect", **box, **{"stroke": "#8d8570", **paint}))
+        if over:
+            self.parts.append(tag("rect", **box, fill=over))
+        self._meaning(words)
+
+    def _meaning(self, words: str) -> None:
         self.parts.append(text((self.x + 50, self.y + 4), words, 12, "start"))
 
-    def patch(self, words: str, **paint: Any) -> None:
-        """A piece of ground, and what it is."""
-        self.y += 22
-        rim = {"stroke": "#8d8570", **paint}
-        self.parts.append(tag("rect", x=self.x, y=self.y - 9, width=40.0, height=18.0, **rim))
-        self.parts.append(text((self.x + 50, self.y + 4), words, 12, "start"))
 
-
-def draw(picture: Picture, x: float) -> tuple[str, float]:
-    """The column at x, and how far down it reaches."""
-    column = Column(x, 34)
-    for part in (_head, _compass_and_scale, _sides, _units, _ground, _signs, _tracks, _off_map):
+def key(picture: Picture) -> Column:
+    """What never changes: title, scale, what counters, ground and signs mean."""
+    column = Column(picture.frame.width + 10, TOP, max(picture.frame.height - MARGIN, SHORTEST))
+    for part in (_head, _compass_and_scale, _sides, _units, _statuses, _ground, _signs):
         part(column, picture)
-    return "".join(column.parts), column.y + 24
+    return column
+
+
+def beside(picture: Picture, above: Column) -> Column:
+    """What changes: tracks, and what lies off the map; below the key."""
+    column = Column(above.x, above.y, above.limit)
+    for part in (_tracks, _off_map):
+        part(column, picture)
+    column.lowest = max(column.lowest, above.lowest)
+    return column
 
 
 def _head(column: Column, picture: Picture) -> None:
@@ -76,7 +111,7 @@ def wrapped(words: str, width: int) -> list[str]:
 
 
 def _compass_and_scale(column: Column, picture: Picture) -> None:
-    column.y += 56
+    column.down(56)
     x, y = column.x + 14, column.y
     needle = tag("path", d=f"M {x:.1f} {y - 34:.1f} l 8 30 l -8 -6 l -8 6 z", fill=INK)
     column.parts.append(needle + text((x, y + 12), "N", 14, font_weight="bold"))
@@ -87,7 +122,7 @@ def _compass_and_scale(column: Column, picture: Picture) -> None:
         column.parts.append(tag("rect", **at, width=half, height=6.0, fill=fill, stroke=INK))
     for place, words in enumerate(("0", f"{length / 2:g}", f"{length:g} {picture.layout['map']['unit']}")):
         column.parts.append(text((left + half * place, y + 12), words, 11))
-    column.y += 14
+    column.down(14)
 
 
 def nice(limit: float) -> float:
@@ -102,10 +137,11 @@ def _sides(column: Column, picture: Picture) -> None:
     column.heading("Sides")
     held = any("control" in entry for entry in picture.view["spaces"].values())
     for side in picture.layout["sides"]:
-        tint = marks.mixed(side["colour"], marks.PAPER, ground.TINT) if held else None
+        tint = marks.mixed(side["colour"], marks.PAPER, terrain.TINT) if held else None
         words = f"{side['name']}: units{' and controlled ground' if held else ''}"
-        column.y += 2
-        column.sign(lambda at, side=side, tint=tint: _swatches(at, side["colour"], tint), words)  # type: ignore[misc]
+        column.down(24)
+        column.parts.append(_swatches((column.x + 20, column.y), side["colour"], tint))
+        column.parts.append(text((column.x + 56, column.y + 4), words, 12, "start"))
 
 
 def _swatches(at: Point, colour: str, tint: str | None) -> str:
@@ -113,75 +149,128 @@ def _swatches(at: Point, colour: str, tint: str | None) -> str:
     units = tag("rect", x=left, y=top, width=20.0, height=20.0, rx=3, fill=colour, stroke=INK)
     if tint is None:
         return units
-    return units + tag("rect", x=left + 24, y=top, width=20.0, height=20.0, fill=tint, stroke="#8d8570")
+    return units + tag(
+        "rect", x=left + 25, y=top + 1, width=18.0, height=18.0, fill=tint, stroke=colour, stroke_width=3
+    )
 
 
 def _units(column: Column, picture: Picture) -> None:
-    """One counter per class that is in play, with its name and what its numbers are."""
-    layout = picture.layout
-    seen = {piece["class"]: piece for piece in reversed(layout["pieces"]) if _is_drawn(piece, picture)}
-    if seen:
+    """One counter per symbol and side, with what its numbers are: kinds of unit, not units."""
+    kinds: dict[tuple[str, str], list[Data]] = {}
+    classes = {cls["id"]: cls for cls in picture.layout["classes"]}
+    for piece in picture.layout["pieces"]:
+        cls = classes[piece["class"]]
+        of_kind = kinds.setdefault((piece["side"], cls["symbol"]), [])
+        if cls not in of_kind:
+            of_kind.append(cls)
+    if kinds:
         column.heading("Units")
-    declared = layout["labels"]["statuses"]
-    for cls in (cls for cls in layout["classes"] if cls["id"] in seen):
-        values = counters.printed_values(cls, (), declared)
-        stack = Stack(seen[cls["id"]]["side"], cls["symbol"], values, (), 1, (cls["label"],))
-        column.y += SIZE + 4
-        column.parts.append(counters.draw(stack, (column.x, column.y - SIZE + 8), layout))
-        column.parts.append(text((column.x + 50, column.y - 4), cls["label"], 12, "start"))
-        meaning = ", ".join(name.replace("_", " ") for name, _ in counters.printed(cls, declared))
-        column.parts.append(text((column.x + 50, column.y + 8), meaning, 9.5, "start", fill="#6b665a"))
-    column.y += 6
+    for (side, symbol), found in kinds.items():
+        _kind_of_unit(column, picture, side, symbol, found)
+    if _hides(picture):
+        _unknown(column, picture)
+    column.down(6)
 
 
-def _is_drawn(piece: Data, picture: Picture) -> bool:
-    return picture.view["pieces"].get(piece["id"], {}).get("space") is not None
+def _kind_of_unit(column: Column, picture: Picture, side: str, symbol: str, classes: Sequence[Data]) -> None:
+    declared = picture.layout["labels"]["statuses"]
+    values = counters.printed_values(classes[0], (), declared)
+    column.down(SIZE + 4)
+    stack = Stack(side, symbol, values, (), 1, ())
+    column.parts.append(counters.draw(stack, (column.x, column.y - SIZE + 8), picture.layout))
+    name = classes[0]["label"] if len(classes) == 1 else symbol
+    column.parts.append(text((column.x + 56, column.y - 10), name, 12, "start"))
+    meaning = ", ".join(name.replace("_", " ") for name, _ in counters.printed(classes[0], declared))
+    column.parts.append(text((column.x + 56, column.y + 3), meaning, 9.5, "start", fill="#6b665a"))
+
+
+def _hides(picture: Picture) -> bool:
+    return any(entry.get("hidden") for entry in picture.view["spaces"].values())
+
+
+def _unknown(column: Column, picture: Picture) -> None:
+    side = picture.layout["sides"][-1]["id"]
+    column.down(SIZE + 4)
+    stack = Stack(side, HIDDEN, "", (), 1, ())
+    column.parts.append(counters.draw(stack, (column.x, column.y - SIZE + 8), picture.layout))
+    column.parts.append(text((column.x + 56, column.y - 6), "not known to the other side", 12, "start"))
+
+
+def _statuses(column: Column, picture: Picture) -> None:
+    """Why a counter is pale: a letter per status."""
+    found = [status for status in picture.layout["labels"]["statuses"].values() if status["symbol"]]
+    if not found:
+        return
+    column.heading("Pale counters")
+    for status in found:
+        colour = marks.mixed(picture.layout["sides"][0]["colour"], "#ffffff", counters.PALE)
+        column.sign(signs.Mark("square", status["symbol"], colour), status["label"])
 
 
 def _ground(column: Column, picture: Picture) -> None:
-    """Kinds of terrain, tints and lines round regions."""
-    kinds = [kind for kind in ground.TERRAIN if any(space.get("kind") == kind for space in picture.spaces)]
+    """Kinds of terrain, heights, tints and lines round regions."""
+    declared = terrain.known(picture)
+    present = {terrain.kind_of(space, declared) for space in picture.spaces} | {
+        c["terrain"] for c in picture.drawing("covers")
+    }
     lined = [kind for kind in picture.drawing("regions") if kind.get("line") and kind["label"]]
-    if kinds or lined or picture.drawing("tints"):
+    if present & set(declared) or lined or picture.drawing("tints") or picture.relief:
         column.heading("Ground")
-    for kind in kinds:
-        column.patch(kind, fill=ground.TERRAIN[kind])
+    for number, (kind, ground) in enumerate(declared.items()):
+        if kind in present:
+            over = f"url(#ground-{number})" if ground.get("pattern") else None
+            column.patch(ground.get("label") or kind, over, fill=ground["colour"])
+    _heights(column, picture)
     for number, tint in enumerate(picture.drawing("tints")):
-        column.patch(tint["label"], **zones.paint(number, tint))
+        column.patch(tint["label"], None, **zones.paint(number, tint))
     for region in lined:
         column.patch(region["label"], fill="none", stroke=region["line"], stroke_width=2.2)
 
 
+def _heights(column: Column, picture: Picture) -> None:
+    """The bands of the relief side by side."""
+    if picture.relief is None:
+        return
+    colours = picture.relief["colours"]
+    column.patch(picture.relief["label"], fill="none")
+    wide = 40.0 / len(colours)
+    for number, colour in enumerate(colours):
+        at = {"x": column.x + number * wide, "y": column.y - 9}
+        column.parts.append(tag("rect", **at, width=wide, height=18.0, fill=colour))
+
+
 def _signs(column: Column, picture: Picture) -> None:
+    """Signs, markers, lines and features that the map has."""
     column.heading("Signs")
-    for kind, words, meaning in (*_space_signs(picture), *_marker_signs(picture)):
-        column.sign(lambda at, kind=kind, words=words: blocks.BADGES_DRAWN[kind](at, words), meaning)  # type: ignore[misc]
-    named = {name: str(style["label"]) for name, style in picture.styles.items()}
-    used = {feature for edge in picture.layout["map"]["edges"] for feature in edge["features"]}
-    for name in sorted(used | {line["kind"] for line in picture.layout["map"]["lines"]}):
-        column.sign(lambda at, name=name: _edge_sign(picture, at, name), named.get(name, name))  # type: ignore[misc]
+    for mark, meaning in (*_badges(picture), *_landmarks(picture), *_markers(picture)):
+        column.sign(mark, meaning)
+    styles = picture.styles
+    for name in ways.names(picture):
+        style = styles.get(name, {})
+        if style.get("legend", True):
+            column.way(lambda ends, name=name: ways.sample(picture, name, ends), style.get("label") or name)  # type: ignore[misc]
 
 
-def _edge_sign(picture: Picture, at: Point, name: str) -> str:
-    if name == ground.BRIDGE:
-        return ground.bridge(at, 90)
-    return "".join(ground.sample(picture, name, ((at[0] - 14, at[1]), (at[0] + 14, at[1]))))
-
-
-def _space_signs(picture: Picture) -> Iterator[tuple[str, str, str]]:
-    """Kind, letters and meaning of the badges that spaces have."""
-    for attribute, (kind, meaning) in blocks.BADGES.items():
-        values = [space[attribute] for space in picture.spaces if space.get(attribute)]
-        if kind == "bonus":
-            yield from ((kind, value[:1].upper(), f"{meaning}: {value}") for value in dict.fromkeys(map(str, values)))
+def _badges(picture: Picture) -> Iterator[tuple[Mark, str]]:
+    """The signs of attributes that spaces have; one that shows letters for each of them."""
+    for badge in picture.drawing("badges"):
+        values = [space[badge["attribute"]] for space in picture.spaces if space.get(badge["attribute"])]
+        if values and isinstance(values[0], str) and badge.get("letters", True):
+            for value in dict.fromkeys(values):
+                yield signs.badge_mark(badge, value), f"{badge['label']}: {value}"
         elif values:
-            yield kind, str(max(values, key=str)), meaning
+            yield signs.badge_mark(badge, max(values)), badge["label"]
 
 
-def _marker_signs(picture: Picture) -> Iterator[tuple[str, str, str]]:
+def _landmarks(picture: Picture) -> Iterator[tuple[Mark, str]]:
+    for sign in dict.fromkeys(mark["sign"] for mark in picture.drawing("landmarks")):
+        yield Mark(sign), sign
+
+
+def _markers(picture: Picture) -> Iterator[tuple[Mark, str]]:
     for label in picture.layout["labels"]["markers"].values():
         if label["symbol"]:
-            yield "marker", f"{label['symbol']}:{blocks.EARTH}", label["label"]
+            yield Mark("disc", label["symbol"], signs.EARTH), label["label"]
 
 
 def _tracks(column: Column, picture: Picture) -> None:
@@ -210,8 +299,8 @@ def _off_map(column: Column, picture: Picture) -> None:
 
 def _rows_of(stacks: list[Stack], column: Column, layout: Data) -> Iterator[str]:
     per_row = int((WIDTH - 30) // (SIZE + GAP))
-    column.y += 12
     for place, stack in enumerate(stacks):
-        row, nth = divmod(place, per_row)
-        yield counters.draw(stack, (column.x + nth * (SIZE + GAP), column.y + row * (SIZE + GAP)), layout)
-    column.y += (1 + (len(stacks) - 1) // per_row) * (SIZE + GAP)
+        if place % per_row == 0:
+            column.down(12 if place == 0 else SIZE + GAP, SIZE)
+        yield counters.draw(stack, (column.x + place % per_row * (SIZE + GAP), column.y), layout)
+    column.down(SIZE)

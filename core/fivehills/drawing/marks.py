@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from fivehills.drawing.geometry import Point
 
-PAPER = "#f8f3e4"
+PAPER, SHEET = "#f8f3e4", "#fbf8ef"
 INK = "#2b2a26"
 SANS = "Helvetica, Arial, 'DejaVu Sans', 'Liberation Sans', sans-serif"
 
@@ -25,7 +25,7 @@ def tag(name: str, *body: str, **attributes: Any) -> str:
     """One element; `stroke_width` becomes stroke-width, None is left out, everything is escaped but the body."""
     given = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items() if value is not None}
     written = "".join(f" {key}={quoteattr(_value(value))}" for key, value in given.items())
-    return f"<{name}{written}>{''.join(body)}</{name}>" if body else f"<{name}{written}/>"
+    return f"<{name}{written}>{''.join(body)}</{name}>" if any(body) else f"<{name}{written}/>"
 
 
 def _value(value: Any) -> str:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from fivehills.drawing import geometry
-from fivehills.drawing.geometry import Frame, Outline
+from fivehills.drawing.geometry import Frame, Outline, Point
 
 Data = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Picture:
     """One map with what lies on it. `outlines` are in map units and empty for spaces without one."""
 
@@ -20,6 +20,7 @@ class Picture:
     view: Data
     frame: Frame
     outlines: Mapping[str, Outline]
+    shapes: dict[str, list[Point]]
 
     @classmethod
     def of(cls, layout: Data, view: Data) -> Picture:
@@ -29,7 +30,19 @@ class Picture:
         points = [[space["at"]] for space in spaces if space.get("at")]
         traces = [line["points"] for line in layout["map"]["lines"]]
         shapes = [outline for outline in outlines.values() if outline]
-        return cls(layout, view, geometry.frame_for(shapes, [*points, *traces], hexes), outlines)
+        frame = geometry.frame_for(shapes, [*points, *traces], hexes)
+        return cls(layout, view, frame, outlines, _snapped(frame, outlines))
+
+    def shape(self, space: str) -> list[Point]:
+        """The outline of a space in pixels; empty for one without."""
+        return self.shapes[space]
+
+    def middle(self, space: Data) -> Point | None:
+        """Where a space is pointed at, in pixels: its label point, else the middle of its outline; None off the map."""
+        if space.get("at"):
+            return self.frame(space["at"])
+        shape = self.shapes[space["id"]]
+        return geometry.middle(shape) if shape else None
 
     @property
     def hexes(self) -> Data | None:
@@ -50,7 +63,13 @@ class Picture:
 
     def drawing(self, part: str) -> Sequence[Data]:
         """A list of drawing.yaml; empty where the ruleset does without."""
-        found: Sequence[Data] = self.layout.get("drawing", {}).get(part, ())
+        found: Sequence[Data] = self.layout.get("drawing", {}).get(part) or ()
+        return found
+
+    @property
+    def relief(self) -> Data | None:
+        """The heights of drawing.yaml, if it has any."""
+        found: Data | None = self.layout.get("drawing", {}).get("relief")
         return found
 
     @property
@@ -66,3 +85,18 @@ class Picture:
     def holder(self, space: Data) -> str | None:
         """The colour of the side that controls a space."""
         return self.colours.get(self.entry(space).get("control") or "")
+
+
+def _snapped(frame: Frame, outlines: Mapping[str, Outline]) -> dict[str, list[Point]]:
+    """The outlines in pixels, corners less than a pixel apart made one, so that neighbours share sides."""
+    known: dict[tuple[int, int], Point] = {}
+    return {id_: [_known(frame(point), known) for point in outline] for id_, outline in outlines.items()}
+
+
+def _known(point: Point, known: dict[tuple[int, int], Point]) -> Point:
+    column, row = int(point[0]), int(point[1])
+    for place in ((column + east, row + south) for east in (0, -1, 1) for south in (0, -1, 1)):
+        other = known.get(place)
+        if other and abs(other[0] - point[0]) < 1 and abs(other[1] - point[1]) < 1:
+            return other
+    return known.setdefault((column, row), point)

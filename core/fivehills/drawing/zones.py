@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import dist
 
-from fivehills.drawing import geometry, marks
-from fivehills.drawing.counters import SIZE
-from fivehills.drawing.geometry import Box, Outline, Point, Segment
+from fivehills.drawing import geometry, shapes
+from fivehills.drawing.geometry import Box, Point
 from fivehills.drawing.marks import tag
+from fivehills.drawing.names import Words, width
 from fivehills.drawing.picture import Data, Picture
 
 OPACITY = {"wash": 0.3, "hatch": 0.5, "cross": 0.6}
@@ -19,8 +18,8 @@ _STROKES = {
     "cross": "M -3 3 L 3 -3 M 0 12 L 12 0 M 9 15 L 15 9 M -3 9 L 3 15 M 0 0 L 12 12 M 9 -3 L 15 3",
 }
 _ROUNDS = 4
-_LETTER = 0.72
-"""Width of a letter, as a share of its height."""
+_NEAR = ((0, 0), (0, 40), (0, -40), (60, 0), (-60, 0), (70, 70), (-70, 70), (70, -70), (-70, -70))
+"""Where words may stand beside a wished place, in pixels."""
 _INK = "#7b2d6b"
 
 
@@ -33,63 +32,53 @@ def patterns(picture: Picture) -> Iterator[str]:
         yield tag("pattern", drawn, id=f"tint-{number}", width=12, height=12, patternUnits="userSpaceOnUse")
 
 
-def tints(picture: Picture) -> Iterator[str]:
-    """Every tint, over all its spaces at once."""
+def printed(picture: Picture) -> Iterator[str]:
+    """The tints of attributes, which never change."""
+    yield from _tints(picture, "attribute", lambda space, name: bool(space.get(name)))
+
+
+def marked(picture: Picture) -> Iterator[str]:
+    """The tints of markers, as they lie now."""
+    yield from _tints(picture, "marker", lambda space, name: bool(picture.entry(space).get("markers", {}).get(name)))
+
+
+def _tints(picture: Picture, by: str, has: Callable[[Data, str], bool]) -> Iterator[str]:
+    """Every tint of a sort, over all its spaces at once."""
     for number, tint in enumerate(picture.drawing("tints")):
-        found = [picture.outlines[space["id"]] for space in picture.spaces if _has(space, tint, picture)]
-        shape = " ".join(_closed(picture.frame.outline(outline)) for outline in found if outline)
+        shape = shapes.path(picture, [space for space in picture.spaces if by in tint and has(space, tint[by])])
         if shape:
-            yield tag("path", d=shape, **paint(number, tint))
+            yield tag("path", d=shape, fill_rule="evenodd", **paint(number, tint))
 
 
-def paint(number: int, tint: Data) -> dict[str, str | float]:
+def paint(number: int, tint: Data) -> dict[str, str]:
     """The fill of a tint."""
     return {"fill": f"url(#tint-{number})", "fill_opacity": str(OPACITY[tint["style"]])}
-
-
-def _has(space: Data, tint: Data, picture: Picture) -> bool:
-    if "attribute" in tint and space.get(tint["attribute"]):
-        return True
-    return "marker" in tint and bool(picture.entry(space).get("markers", {}).get(tint["marker"]))
-
-
-def _closed(outline: Outline) -> str:
-    return "M " + " L ".join(f"{marks.number(x)} {marks.number(y)}" for x, y in outline) + " Z"
 
 
 def lines(picture: Picture) -> Iterator[str]:
     """The lines round regions that want one."""
     for kind in picture.drawing("regions"):
         for region in _regions(picture, kind) if "line" in kind else ():
-            yield from (_stroke(picture, segment, kind["line"]) for segment in _rim(picture, region))
+            rim = {"stroke": kind["line"], "stroke_width": 2.2, "stroke_linejoin": "round"}
+            yield tag("path", d=shapes.path(picture, region), fill="none", **rim)
 
 
-def _rim(picture: Picture, region: Iterable[Data]) -> list[Segment]:
-    """The stretches of outline that only one space of a region has."""
-    count = Counter(side for space in region for side in geometry.sides(picture.outlines[space["id"]]))
-    return [side for side in count if count[side] == 1]
-
-
-def _stroke(picture: Picture, segment: Segment, colour: str) -> str:
-    shape = marks.points(picture.frame.outline(segment))
-    return tag("polyline", points=shape, fill="none", stroke=colour, stroke_width=2.2, stroke_linecap="round")
-
-
-def words(picture: Picture) -> Iterator[str]:
-    """The words in regions, where neither counters nor other words stand."""
-    taken = [
-        Box(*_middle(picture, space), SIZE * 1.6, SIZE * 2) for space in picture.spaces if _is_busy(space, picture)
-    ]
+def words(picture: Picture, taken: list[Box]) -> Iterator[Words]:
+    """The words in regions, where no other print stands."""
     for kind in picture.drawing("regions"):
         for region in _regions(picture, kind) if kind["text"] else ():
-            text = kind["text"].format_map({name: region[0].get(name, "") for name in kind["by"]})
-            count = max(1, round(len(region) / kind["every"])) if kind["every"] else 1
-            places = [_middle(picture, space) for space in region]
-            for wish in _spread(places, count):
-                box = _free(places, wish, (len(text) * kind["size"] * _LETTER, kind["size"] * 1.2), taken)
-                taken.append(box)
-                at = box.x, box.y + kind["size"] * 0.35
-                yield marks.halo(at, text, kind["size"], fill=_INK, font_weight="bold", opacity="0.75")
+            yield from _in_region(picture, kind, region, taken)
+
+
+def _in_region(picture: Picture, kind: Data, region: Sequence[Data], taken: list[Box]) -> Iterator[Words]:
+    text = kind["text"].format_map({name: region[0].get(name, "") for name in kind["by"]})
+    count = max(1, round(len(region) / kind["every"])) if kind["every"] else 1
+    places = [geometry.middle(picture.shape(space["id"])) for space in region]
+    for wish in _spread(places, count):
+        box = _free(places, wish, (width(text, kind["size"]), kind["size"] * 1.1), taken)
+        if box:
+            taken.append(box)
+            yield Words(text, (box.x, box.y + kind["size"] * 0.35), kind["size"], box, _INK, strong=True)
 
 
 def _regions(picture: Picture, kind: Data) -> list[list[Data]]:
@@ -101,15 +90,6 @@ def _regions(picture: Picture, kind: Data) -> list[list[Data]]:
     return list(found.values())
 
 
-def _is_busy(space: Data, picture: Picture) -> bool:
-    entry = picture.entry(space)
-    return bool(picture.outlines[space["id"]] and (space.get("name") or entry.get("pieces") or entry.get("hidden")))
-
-
-def _middle(picture: Picture, space: Data) -> Point:
-    return geometry.middle(picture.frame.outline(picture.outlines[space["id"]]))
-
-
 def _spread(places: Sequence[Point], count: int) -> list[Point]:
     """So many of the places, each in the middle of its share of them."""
     chosen = [places[(2 * n + 1) * len(places) // (2 * count)] for n in range(count)]
@@ -117,14 +97,21 @@ def _spread(places: Sequence[Point], count: int) -> list[Point]:
         shares: dict[Point, list[Point]] = {}
         for place in places:
             shares.setdefault(min(chosen, key=lambda spot: dist(spot, place)), []).append(place)
-        chosen = [min(share, key=lambda spot: dist(spot, geometry.middle(share))) for share in shares.values()]
+        chosen = [_central(share) for share in shares.values()]
     return chosen
 
 
-def _free(places: Sequence[Point], wish: Point, size: tuple[float, float], taken: Sequence[Box]) -> Box:
-    """A box for words at the place nearest to the wish where nothing else is printed, else at the wish."""
+def _central(places: Sequence[Point]) -> Point:
+    """The place nearest to the middle of all."""
+    middle = geometry.middle(places)
+    return min(places, key=lambda place: dist(place, middle))
+
+
+def _free(places: Sequence[Point], wish: Point, size: tuple[float, float], taken: Sequence[Box]) -> Box | None:
+    """A box for words near the place nearest to the wish where nothing else is printed; None if there is none."""
     for x, y in sorted(places, key=lambda place: dist(place, wish)):
-        box = Box(x, y, *size)
-        if not any(box.meets(other) for other in taken):
-            return box
-    return Box(*wish, *size)
+        for east, south in _NEAR:
+            box = Box(x + east, y + south, *size)
+            if not any(box.meets(other) for other in taken):
+                return box
+    return None

@@ -54,11 +54,22 @@ class Action:
         declared = self.rules.verbs.get(self.verb)
         if declared is None:
             return str(self)
-        names = [
-            self.rules.name_of(kind, arg, declared.words) if kind != "piece" or known >> arg & 1 else "a hidden unit"
-            for kind, arg in zip(declared.args, self.args, strict=True)
-        ]
+        names = [name for _, _, name in self.things(known)]
         return Words(self.rules).vformat(declared.label, names, {})
+
+    def things(self, known: int) -> list[tuple[str, str, str]]:
+        """Kind, id and name of each argument, as somebody may read of them who knows only these pieces."""
+        declared = self.rules.verbs.get(self.verb)
+        kinds, words = (declared.args, declared.words) if declared else (["number"] * len(self.args), [])
+        return [
+            (kind, self.rules.id_of(kind, arg, words), self._named(kind, arg, words, known))
+            for kind, arg in zip(kinds, self.args, strict=True)
+        ]
+
+    def _named(self, kind: str, arg: int, words: Sequence[str], known: int) -> str:
+        if kind == "piece" and not known >> arg & 1:
+            return "a hidden unit"
+        return self.rules.name_of(kind, arg, words)
 
 
 def notation(rules: Rules, verb: str, args: Sequence[int]) -> str:
@@ -117,7 +128,7 @@ def parse(text: str, offered: Iterable[Action], cite: str = "") -> Action:
     exact = [a for a in actions if str(a).split() == words]
     if len(exact) == 1:
         return exact[0]
-    matches = [a for a in actions if _matches(words, str(a).split())]
+    matches = begun_by(words, actions)
     if len(matches) == 1:
         return matches[0]
     if matches:
@@ -138,6 +149,11 @@ def _forbidding(verb: str, actions: Sequence[Action], cite: str) -> str:
     if actions:
         cite = forbidding_rule(actions[0].rules, verb, actions, cite)
     return f" [rule {cite}]" if cite else ""
+
+
+def begun_by(words: Sequence[str], actions: Iterable[Action]) -> list[Action]:
+    """The actions whose words begin with these words, one by one."""
+    return [action for action in actions if _matches(words, str(action).split())]
 
 
 def _matches(words: Sequence[str], full: Sequence[str]) -> bool:

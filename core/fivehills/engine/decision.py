@@ -67,9 +67,28 @@ class Decision:
         declared = self._game.rules.prompts.get(self.step)
         return declared.cite if declared else ""
 
+    def ends(self, action: Action) -> str:
+        """What an action ends for good: a turn, a phase, a chance; empty for all others."""
+        declared = self._game.rules.prompts.get(self.step)
+        if declared is None or not declared.ends:
+            return ""
+        return self._say(declared.ends.get(self._step.ends(self._game, action), ""), self._step.actor)
+
+    @property
+    def listed(self) -> tuple[Action, ...]:
+        """Every legal answer in the order in which people read them: what ends something for good comes last."""
+        return tuple(sorted(self._actions, key=lambda action: bool(self.ends(action))))
+
+    @property
+    def shortcuts(self) -> tuple[Action, ...]:
+        """Answers that stand for many: they may be played like any action, but bots and fuzzers need not know them."""
+        return ()
+
     def _say(self, template: str, reader: int | None) -> str:
         game = self._game
+        words = game.rules.prompts[self.step].words
         fields = {name: getattr(self._step, name) for name in type(self._step).fields}
+        fields |= {name: said.get(str(fields[name]), fields[name]) for name, said in words.items() if name in fields}
         hidden = game.rules.content.ruleset.hidden
         known = known_by(game.rules, game.state.seen, reader) if hidden else None
         return sentence(game.rules, template, fields, known)

@@ -28,6 +28,13 @@ SILENT = -3
 """The audience of what is kept for the proof of a ruleset alone: that a rule reveals something, and which."""
 
 
+SUMS = ("roll", "breakdown")
+"""The events that are arithmetic: the story tells them after the line that says what came of it."""
+HEADING, TOLD, SUM = "heading", "line", "sum"
+BEGINS = "begins:"
+"""What the name of the event begins with that tells the beginning of a procedure with a title."""
+
+
 def behind(side: int) -> int:
     """The audience of what a side tells behind its curtain: itself at once, the others when the stretch is over."""
     return -4 - side
@@ -202,10 +209,23 @@ def render(rules: Rules, entry: Entry) -> Line:
         return Line(_roll_text(args), "", event)
     if event == "breakdown":
         return Line(breakdown_text(rules, args), rules.breakdowns[args[0]].cite, event)
+    if event.startswith(BEGINS):
+        title = rules.titles[event.removeprefix(BEGINS)][0]
+        return Line(sentence(rules, title, dict(zip(names_in(title), args, strict=True))), "", event)
     declared = rules.events.get(event)
     if declared is None:
         return Line(f"{event} {' '.join(str(a) for a in args)}".strip(), "", event)
     return Line(Words(rules).format(declared.text, *args), declared.cite or "", event)
+
+
+def place_in_story(rules: Rules, event: str) -> tuple[str, int]:
+    """What a line is in the story: a heading of a level, a line, or the sum behind one."""
+    if event.startswith(BEGINS):
+        return HEADING, rules.titles[event.removeprefix(BEGINS)][1]
+    declared = rules.events.get(event)
+    if declared is not None and declared.heading:
+        return HEADING, declared.heading
+    return SUM if event in SUMS else TOLD, 0
 
 
 def _roll_text(args: Sequence[Any]) -> str:
@@ -224,6 +244,11 @@ def breakdown_text(rules: Rules, args: Sequence[Any]) -> str:
     """A logged breakdown on one line."""
     parts = ", ".join(f"{item.label} {item.value:+d}" for item in breakdown_items(rules, args))
     return f"{rules.breakdowns[args[0]].title}: {args[1]} ({parts or 'nothing counts'})"
+
+
+def names_in(template: str) -> list[str]:
+    """The names of the fields of a template."""
+    return [name for _, name, _, _ in string.Formatter().parse(template) if name]
 
 
 def piece_places(template: str) -> Iterator[tuple[str, str]]:

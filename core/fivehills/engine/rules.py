@@ -16,7 +16,8 @@ from fivehills.content.wording import nearest
 from fivehills.engine.actions import Action
 from fivehills.engine.board import Board, board_from
 from fivehills.engine.breakdown import Breakdown
-from fivehills.engine.log import piece_places
+from fivehills.engine.log import BEGINS, names_in, piece_places
+from fivehills.engine.opening import changed_rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.state import State, state_class
 from fivehills.engine.steps import Choice, Procedure, Step
@@ -34,6 +35,8 @@ Handler = Callable[..., None]
 Amend = Callable[..., Sequence[Action]]
 
 _MEMO_MAX = 100_000
+BESIDE = "box"
+"""The kind of spaces that lie beside the map: nobody knows their ids."""
 _SELECT_VERBS = (
     Verb(id="select", args=["piece"], label="{0}"),
     Verb(id="all", args=[], label="all of them"),
@@ -97,6 +100,9 @@ class Rules:
         self._actions: dict[tuple[Any, ...], Action] = {}
         self._tables: dict[tuple[str, tuple[Any, ...]], Callable[[int], Action]] = {}
         self._piece_arguments: dict[str, tuple[tuple[int, str], ...]] = {}
+        self.changed: dict[str, Callable[..., Any]] = changed_rules(
+            ruleset.home, [(impl.plugin_name, impl.function()) for impl in self._impls("amend_rules")]
+        )
         self._name_everything()
         self._bind_steps()
         self._bind_content()
@@ -176,13 +182,15 @@ class Rules:
                 return str(self.cards[number].name)
             case "side":
                 return self.side_names[number]
+            case "word":
+                return words[number].replace("-", " ")
             case _:
                 return self.id_of(kind, number, words)
 
     def space_name(self, number: int) -> str:
-        """Id and name of a space, once if they are the same."""
+        """Id and name of a space, once if they are the same; a place beside the map has only its name."""
         id_, name = self.board.ids[number], self.board.names[number]
-        return id_ if id_ == name else f"{id_} {name}"
+        return name if id_ == name or self.board.kinds[number] == BESIDE else f"{id_} {name}"
 
     def piece_arguments(self, event: str) -> Sequence[tuple[int, str]]:
         """Which arguments of an event are pieces, with how its text speaks of them (remembered)."""
@@ -214,15 +222,16 @@ class Rules:
     # --- steps ------------------------------------------------------------------------------------------------
 
     def _bind_steps(self) -> None:
-        listed = [cls for group in self.hooks.hook.register_steps() for cls in group]
-        self.steps: dict[str, type[Step]] = {}
-        for cls in listed:
-            if self.steps.setdefault(cls.__name__, cls) is not cls:
-                raise RulesetError(f"two step classes are called {cls.__name__!r}; rename one")
+        self.steps, self.replaced = _steps_of(
+            [(impl.plugin_name, cls) for impl in self._impls("register_steps") for cls in impl.function()]
+        )
         sequence = SequenceOfPlay({s.step: s.stages for s in self.content.sequence.sequence})
         for impl in self._impls("amend_sequence"):
             sequence.variant = impl.plugin_name
             impl.function(*[sequence for _ in impl.argnames])
+        self.titles = {
+            entry.step: (entry.title, entry.level) for entry in self.content.sequence.sequence if entry.title
+        }
         self.programs: dict[type, tuple[Stage, ...]] = {}
         self.stage_names: dict[type, tuple[str, ...]] = {}
         self.stage_index: dict[type, dict[str, int]] = {}
@@ -246,6 +255,10 @@ class Rules:
         self.stage_names[cls] = tuple(names)
         self.stage_index[cls] = {name: number for number, name in enumerate(names)}
         self.programs[cls] = tuple(self._stage(cls, name) for name in names)
+        if cls.__name__ in self.titles and names:
+            named = names_in(self.titles[cls.__name__][0])
+            begun = _under_a_heading(f"{BEGINS}{cls.__name__}", named, self.programs[cls][0])
+            self.programs[cls] = (begun, *self.programs[cls][1:])
         if cls.private and names:
             self.programs[cls] = (_behind_a_curtain(self.programs[cls][0]), *self.programs[cls][1:])
 
@@ -299,6 +312,11 @@ class Rules:
             raise RulesetError(f"hook {hook}: no step is called {name!r}")
         return self.steps[name]
 
+    def standing_for(self, step: Step) -> Step:
+        """The step itself, or the one that a variant puts in its place."""
+        cls = self.replaced.get(step.__class__)
+        return step if cls is None else cls(**{field: getattr(step, field) for field in step.__class__.fields})
+
     # --- tables and functions ---------------------------------------------------------------------------------
 
     def _bind_content(self) -> None:
@@ -339,6 +357,37 @@ class Rules:
         """Whether there is anything beside the dice that one side knows and another does not."""
         file = self.content.ruleset
         return file.hidden or any(pile.seen_by != "all" for pile in file.piles) or bool(self._impls("resample"))
+
+
+def _under_a_heading(event: str, named: Sequence[str], run: Stage) -> Stage:
+    """The first stage of a procedure with a title: the log is told that it begins, with what the title names."""
+
+    def begin(step: Any, g: Game) -> None:
+        if g.log is not None:
+            g.note(event, *[getattr(step, name) for name in named])
+        run(step, g)
+
+    return begin
+
+
+def _steps_of(listed: Sequence[tuple[str, type[Step]]]) -> tuple[dict[str, type[Step]], dict[type[Step], type[Step]]]:
+    """The step classes by name, and which of them stand for others: a subclass of the same name takes its place."""
+    steps: dict[str, type[Step]] = {}
+    replaced: dict[type[Step], type[Step]] = {}
+    owners: dict[type[Step], str] = {}
+    for owner, cls in listed:
+        own = steps.get(cls.__name__, cls)
+        if own is cls:
+            steps[cls.__name__] = cls
+        elif own in replaced.values():
+            both = f"the variants {owners[own]!r} and {owner!r}"
+            raise VariantConflict(f"{both} cannot be played together: both replace the step {cls.__name__!r}")
+        elif issubclass(cls, own):
+            steps[cls.__name__] = replaced[own] = cls
+        else:
+            raise RulesetError(f"two step classes are called {cls.__name__!r}; rename one, or let it be a subclass")
+        owners[cls] = owner
+    return steps, replaced
 
 
 def _behind_a_curtain(run: Stage) -> Stage:

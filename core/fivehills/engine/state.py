@@ -35,9 +35,13 @@ class Field:
 
 
 class State:
-    """Base of all generated state classes: where pieces are, the dice, and the stack of steps."""
+    """Base of all generated state classes: where pieces are, the dice, and the stack of steps.
 
-    __slots__ = ("at", "dice", "forced", "occ", "result", "reveals", "stack")
+    A copy shares `at` and `occ` with its original until pieces move in one of them: whatever writes to these columns
+    asks for `own_places` first.
+    """
+
+    __slots__ = ("at", "dice", "forced", "occ", "result", "reveals", "shared", "stack")
     columns: ClassVar[tuple[Field, ...]] = ()
 
     at: list[int]
@@ -47,6 +51,7 @@ class State:
     reveals: int
     result: tuple[int, str, str] | None
     stack: list[Step]
+    shared: bool
 
     if TYPE_CHECKING:
         seen: list[int]  # a column of rulesets with hidden pieces
@@ -60,19 +65,25 @@ class State:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def own_places(self) -> tuple[list[int], list[int]]:
+        """`at` and `occ`, to be written to: no copy of this state sees what is changed in them."""
+        if self.shared:
+            self.at, self.occ, self.shared = self.at.copy(), self.occ.copy(), False
+        return self.at, self.occ
+
     @classmethod
     def names(cls) -> Iterable[str]:
-        yield from State.__slots__
+        yield from (name for name in State.__slots__ if name != "shared")
         yield from (field.name for field in cls.columns)
 
 
 _COPY = {
     "int": "{0}",
     "bits": "{0}",
-    "bytes": "{0}[:]",
-    "ints": "{0}[:]",
-    "bits[]": "{0}[:]",
-    "bytes[]": "[c[:] for c in {0}]",
+    "bytes": "{0}.copy()",
+    "ints": "{0}.copy()",
+    "bits[]": "{0}.copy()",
+    "bytes[]": "[c.copy() for c in {0}]",
 }
 
 
@@ -100,8 +111,8 @@ def state_class(file: RulesetFile) -> type[State]:
     """The state class of a ruleset, with a generated copy."""
     columns = tuple(declared(file))
     cls = type("State", (State,), {"__slots__": tuple(f.name for f in columns), "columns": columns})
-    lines = ["def copy(self):", "    twin = _new(_cls)", "    twin.at = self.at[:]", "    twin.occ = self.occ[:]"]
-    lines += [f"    twin.{name} = self.{name}" for name in ("dice", "forced", "reveals", "result")]
+    lines = ["def copy(self):", "    twin = _new(_cls)", "    self.shared = twin.shared = True"]
+    lines += [f"    twin.{name} = self.{name}" for name in ("at", "occ", "dice", "forced", "reveals", "result")]
     lines += ["    twin.stack = [step.copy() for step in self.stack]"]
     lines += [f"    twin.{f.name} = {_COPY[f.kind].format('self.' + f.name)}" for f in columns]
     lines += ["    return twin"]
@@ -117,6 +128,7 @@ def blank_state(rules: Rules, dice: int) -> State:
     state: State = object.__new__(cls)
     state.at = [-1] * len(rules.pieces)
     state.occ = [0] * len(rules.board)
+    state.shared = False
     state.dice, state.forced, state.reveals, state.result, state.stack = dice, (), 0, None, []
     for column in cls.columns:
         setattr(state, column.name, _start_value(column, rules))
@@ -193,6 +205,7 @@ def from_json(data: Mapping[str, Any], rules: Rules) -> State:
     state: State = object.__new__(rules.state_class)
     state.at = list(data["at"])
     state.occ = occupancy(state.at, len(rules.board))
+    state.shared = False
     state.dice, state.forced = from_hex(data["dice"]), tuple(data["forced"])
     state.reveals = data["reveals"]
     state.result = tuple(data["result"]) if data["result"] else None

@@ -175,6 +175,10 @@ class Choice(Step):
         """Everything that may be answered now."""
         raise NotImplementedError
 
+    def ends(self, g: Game, action: Action) -> str:
+        """The word under which the prompt says what an action ends for good (`ends` in texts.yaml): its verb."""
+        return action.verb
+
     def is_restful(self, g: Game) -> bool:
         """Whether a bot may judge the position when this question comes up, without thinking of its answer."""
         return False

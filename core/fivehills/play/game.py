@@ -188,7 +188,7 @@ class Game(Generic[S, D]):
         """
         if self._past is None or self._keyframes is None or self.moves == self._keyframes_floor():
             raise UndoRefused("there is nothing to take back")
-        before = self._rewound(self.moves - 1)
+        before = self.rewound(self.moves - 1)
         if self.table == "duel":
             self._check_manners(before)
         self.moves -= 1
@@ -205,8 +205,8 @@ class Game(Generic[S, D]):
             key = key[0]
         return int(key[1])
 
-    def _rewound(self, moves: int) -> Game:
-        """A game replayed up to an earlier number of actions."""
+    def rewound(self, moves: int) -> Game:
+        """The game as it was after an earlier number of actions; at least as many as can be taken back."""
         key = self._keyframes
         while key[1] > moves:
             key = key[0]
@@ -374,6 +374,8 @@ class Game(Generic[S, D]):
 
     def push(self, step: Step) -> None:
         """Do this step first."""
+        if self.rules.replaced:
+            step = self.rules.standing_for(step)
         self.state.stack.append(step)
 
     @property
@@ -470,8 +472,7 @@ class Game(Generic[S, D]):
 
     def move(self, pieces: Bits, space: int) -> None:
         """Put a whole stack into a space as one act, and settle what follows from it."""
-        state = self.state
-        at, occ = state.at, state.occ
+        at, occ = self.state.own_places()
         touched = 1 << space
         for piece in bits(pieces):
             source = at[piece]

@@ -103,6 +103,11 @@ def save(game: Game, path: Path, more: Mapping[str, Any] | None = None) -> None:
 def read_save(path: Path) -> tuple[dict[str, Any], Mark]:
     """The content of a save file, checked for its shape, and the mark by which the file is known again."""
     text, mark = savefile.read_text(path)
+    return checked(text, path), mark
+
+
+def checked(text: str, path: Path) -> dict[str, Any]:
+    """The content of a save, checked for its shape. path: what it is called where it is refused."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -120,7 +125,7 @@ def read_save(path: Path) -> tuple[dict[str, Any], Mark]:
         raise SaveError(f"{str(path)!r} is damaged: {', '.join(wrong)} of the wrong kind")
     if data["format"] > 1 and checksum(data["position"]) != data["hash"]:
         raise SaveError(f"{str(path)!r} is damaged: its position is not the one that was saved")
-    return data, mark
+    return data
 
 
 def _is_sound(key: str, value: Any) -> bool:
@@ -154,12 +159,13 @@ def resume(path: str | Path) -> Resumed:
     """The saved game with all that a front end wants to know of it."""
     path = Path(path)
     data, mark = read_save(path)
-    found = _replayed(path, data)
+    found = replayed(path, data)
     found.mark, found.more = mark, {key: value for key, value in data.items() if key not in KINDS_2}
     return found
 
 
-def _replayed(path: Path, data: Mapping[str, Any]) -> Resumed:
+def replayed(path: Path, data: Mapping[str, Any]) -> Resumed:
+    """The game of a save that was checked. Raises SaveError."""
     actors: list[str] = []
     try:
         for game in _each(path, data):
@@ -198,7 +204,7 @@ def replay(path: str | Path) -> Iterator[Game]:
 
 
 def _each(path: Path, data: Mapping[str, Any]) -> Iterator[Game]:
-    game = _first(path, data)
+    game = first(path, data)
     yield game
     for number, text in enumerate(data["actions"][game.moves :], start=game.moves + 1):
         try:
@@ -220,7 +226,7 @@ def _fresh(data: Mapping[str, Any]) -> Game:
     return new_game(ruleset, scenario, seed=data["seed"], options=options, variants=variants, table=data["table"])
 
 
-def _first(path: Path, data: Mapping[str, Any]) -> Game:
+def first(path: Path | str, data: Mapping[str, Any]) -> Game:
     """The game before the first action that can be replayed."""
     fresh, begun = _fresh(data), data.get("from")
     if not begun:
@@ -258,6 +264,11 @@ def _gone_on(path: Path, data: Mapping[str, Any], error: SaveError) -> Resumed:
         "it goes on from the saved position, but what came before cannot be shown again or taken back."
     )
     return Resumed(game, told=told)
+
+
+def continued(game: Game, earlier: list[str]) -> Game:
+    """A game from its own position on, with the words of the actions that led there."""
+    return _continued(game, named(game), earlier)
 
 
 def _continued(fresh: Game, position: Mapping[str, Any], earlier: list[str]) -> Game:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
@@ -22,6 +22,7 @@ import pluggy
 from fivehills.content.casefile import with_cases
 from fivehills.content.shape import Shape
 from fivehills.errors import FiveHillsError, RulesetError, UsageError
+from fivehills.plugins.effects import refuse_idle, refuse_misspelt
 from fivehills.plugins.hookspecs import PROJECT, GameHooks, Registration
 from fivehills.plugins.parts import Parts, joined
 
@@ -53,6 +54,11 @@ class Ruleset:
         object.__setattr__(self, "shape", with_cases(self.shape))
 
     @property
+    def home(self) -> str:
+        """The top package of its code."""
+        return (self.package or getattr(self.plugin, "__name__", type(self.plugin).__module__)).partition(".")[0]
+
+    @property
     def hooks(self) -> Any:
         """All game hooks of the design, those of its module and those of its parts."""
         return joined(self.id, self.plugin, self.parts) if any(self.parts.hooks()) else self.plugin
@@ -60,13 +66,17 @@ class Ruleset:
 
 @dataclass(frozen=True)
 class Variant:
-    """A named change of a ruleset. plugin: the module or object with its game hooks. conflicts: ids it cannot join."""
+    """A named change of a ruleset. plugin: the module or object with its game hooks. conflicts: ids it cannot join.
+
+    cite: the rules that it changes, where it is meant to show what they are worth.
+    """
 
     id: str
     of: str
     title: str
     plugin: Any
     conflicts: tuple[str, ...] = ()
+    cite: str = ""
 
 
 @dataclass
@@ -74,7 +84,8 @@ class Registry:
     """Everything that was found, and what was broken."""
 
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
-    variants: dict[str, Variant] = field(default_factory=dict)
+    variants: dict[tuple[str, str], Variant] = field(default_factory=dict)
+    """By ruleset and id: the same question may be put to several designs."""
     bots: dict[str, Callable[[], Bot]] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
     sources: dict[tuple[str, str], ModuleType] = field(default_factory=dict)
@@ -100,15 +111,15 @@ class Registry:
         """The named variants of a ruleset, in the order of their ids whatever the order of naming."""
         found = []
         for id_ in sorted(set(ids)):
-            variant = self.variants.get(id_)
-            if variant is None or variant.of != ruleset:
-                own = {v.id: v for v in self.variants.values() if v.of == ruleset}
+            variant = self.variants.get((ruleset, id_))
+            if variant is None:
+                own = [other for of, other in self.variants if of == ruleset]
                 raise UsageError(f"{ruleset!r} has no variant {id_!r}{_known(id_, own)}")
             found.append(variant)
         return found
 
 
-def _known(id_: str, known: Mapping[str, Any]) -> str:
+def _known(id_: str, known: Collection[str]) -> str:
     near = get_close_matches(id_, list(known), n=1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     return f" (there is: {', '.join(sorted(known)) or 'none'}){hint}"
@@ -184,7 +195,7 @@ def _register(found: Registry, name: str, module: ModuleType) -> None:
     manager.add_hookspecs(Registration)
     manager.add_hookspecs(GameHooks)
     manager.register(module, name)
-    manager.check_pending()
+    refuse_misspelt(manager, name)
     rulesets = [r for group in manager.hook.register_rulesets() for r in group]
     variants = [v for group in manager.hook.register_variants() for v in group]
     bots = [b for group in manager.hook.register_bots() for b in group.items()]
@@ -192,11 +203,11 @@ def _register(found: Registry, name: str, module: ModuleType) -> None:
         raise RulesetError(
             f"plugin {name!r} implements neither register_rulesets nor register_variants nor register_bots"
         )
-    brought = [*(("ruleset", r.id) for r in rulesets), *(("variant", v.id) for v in variants)]
+    brought = [*(("ruleset", r.id) for r in rulesets), *((f"{v.of} variant", v.id) for v in variants)]
     for kind, id_ in [*brought, *(("bot", bot) for bot, _ in bots)]:
         found.claim(kind, id_, module)
     found.rulesets.update({r.id: r for r in rulesets})
-    found.variants.update({v.id: v for v in variants})
+    found.variants.update({(v.of, v.id): v for v in variants})
     found.bots.update(bots)
 
 
@@ -213,6 +224,7 @@ def game_hooks(ruleset: Ruleset, variants: Sequence[Variant]) -> pluggy.PluginMa
         raise RulesetError(
             f"plugin {ruleset.id!r} does not implement the hook {missing[0]!r}, which every ruleset needs"
         )
+    refuse_idle(manager, ruleset.id, [(v.id, v.plugin) for v in variants])
     return manager
 
 
@@ -221,3 +233,4 @@ def _check_signatures(manager: pluggy.PluginManager, name: str, plugin: Any) -> 
         manager.register(plugin, name)
     except pluggy.PluginValidationError as error:
         raise RulesetError(f"plugin {name!r}: {' '.join(str(error).split())}") from error
+    refuse_misspelt(manager, name)

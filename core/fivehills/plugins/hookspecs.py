@@ -74,7 +74,9 @@ class GameHooks:
     def register_steps(self) -> Sequence[type[Step]]:  # type: ignore[empty-body]
         """Step classes that may lie on the stack.
 
-        Returns: every class; saves and JSON name them by class name. All results are collected.
+        Returns: every class; saves and JSON name them by class name. All results are collected. A variant's subclass
+        of a step of the ruleset that has the same name takes its place wherever that step is begun, with other stages'
+        code, other answers or more fields (with defaults); two variants that replace the same step are refused.
         """
 
     @hookspec
@@ -105,6 +107,15 @@ class GameHooks:
         """Change the sequence of play: insert, replace or drop stages of a procedure.
 
         sequence: procedures by name with their stages as lists of names, as in sequence.yaml. Called for variants.
+        """
+
+    @hookspec
+    def amend_rules(self) -> Mapping[str, Callable[..., Any]]:  # type: ignore[empty-body]
+        """Change rules that a ruleset leaves open (`@open_rule`): a zone of control, a reach, a cost. Bound.
+
+        Returns: names of open rules (`movement.cost`) to functions `f(rule, g, ...)`. `rule` is the rule as the ruleset
+        has it: a function that does not call it takes its place, one that does is wrapped around it. A name that is
+        not open is refused with the names that are, and so are two variants that change the same rule.
         """
 
     @hookspec
@@ -180,6 +191,14 @@ class GameHooks:
     @hookspec(firstresult=True)
     def score(self, g: Game) -> Mapping[str, Any]:  # type: ignore[empty-body]
         """Figures of the result: victory areas held, losses. Returns plain JSON data. First result counts."""
+
+    @hookspec(firstresult=True)
+    def standing(self, g: Game, side: int | None) -> Sequence[tuple[str, str]]:  # type: ignore[empty-body]
+        """The score in the terms of victory, always in sight: ("Victory Areas", "3 of 6"), ("turn", "2 of 8").
+
+        side: the viewer, None for a spectator; what he may not know does not count. Returns labels with what they
+        stand at, the most important first. First result counts.
+        """
 
     @hookspec(firstresult=True)
     def explain_line(self, g: Game, origin: int, target: int) -> Mapping[str, Any]:  # type: ignore[empty-body]

@@ -40,6 +40,7 @@ class Parts:
     invariants: Callable[[Game], Sequence[str]] | None = None
     resample: Callable[[Game, int, Random], None] | None = None
     score: Callable[[Game], Mapping[str, Any]] | None = None
+    standing: Callable[[Game, int | None], Sequence[tuple[str, str]]] | None = None
 
     def hooks(self) -> Iterator[tuple[str, Callable[..., Any]]]:
         """The hooks that these parts answer."""
@@ -64,6 +65,8 @@ class Parts:
             yield "resample", lambda g, side, rng, deal=self.resample: deal(g, side, rng)
         if self.score:
             yield "score", lambda g, figures=self.score: figures(g)
+        if self.standing:
+            yield "standing", lambda g, side, figures=self.standing: figures(g, side)
 
     def _merged(self, name: str) -> dict[str, Any]:
         tables = [(module, getattr(module, name, {})) for module in self.modules]

@@ -7,7 +7,7 @@ A variant that changes nothing but data needs no Python: `variant_from("variant.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Literal
@@ -24,7 +24,7 @@ from fivehills.plugins.discovery import Variant
 from fivehills.plugins.draft import Draft
 from fivehills.plugins.hookspecs import hookimpl
 
-__all__ = ["Draft", "VariantFile", "amended", "refuse_conflicts", "variant_from"]
+__all__ = ["Draft", "VariantFile", "amended", "refuse_conflicts", "variant_from", "variant_without"]
 
 Kind = Literal[
     "class", "unit", "space", "edge", "card", "table", "row", "scenario", "event", "prompt", "verb", "option",
@@ -89,6 +89,26 @@ class DataVariant:
         for kind, records in self.file.add.items():
             for record in records:
                 draft.add(kind, record)
+
+
+class RulesVariant:
+    """The plugin of a variant that changes open rules and nothing else."""
+
+    def __init__(self, rules: Mapping[str, Callable[..., Any]]):
+        self.rules = rules
+
+    @hookimpl
+    def amend_rules(self) -> Mapping[str, Callable[..., Any]]:
+        return self.rules
+
+
+def variant_without(word: str, of: str, title: str, cite: str, rules: Mapping[str, Callable[..., Any]]) -> Variant:
+    """The variant `without-<word>`: a design without one of its rules, to see what it is worth.
+
+    cite: the rules that are switched off. rules: the open rules that carry them and what is asked instead, as
+    `amend_rules` returns them.
+    """
+    return Variant(f"without-{word}", of, title, RulesVariant(rules), cite=cite)
 
 
 def variant_from(path: str | Path) -> Variant:

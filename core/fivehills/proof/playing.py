@@ -93,11 +93,12 @@ def _refused(bench: Bench, game: Game, action: object) -> None:
 
 
 def same_seed_same_game(bench: Bench) -> None:
-    """the same seed and the same choices give the same game"""
+    """the same seed and the same choices give the same game, also when it is copied on the way"""
     for walk in bench.walks(0.05):
         other = bench.new_game(walk.seed)
         for game in walk.decisions():
             _catch_up(other, walk)
+            other.copy()  # whoever still looks at where the pieces stood before would go another way
             bench.hold(game.state == other.state, "two games of one seed differ, though the same was played")
         _catch_up(other, walk)
         bench.hold(walk.game.digest() == other.digest(), "two games of one seed end differently")

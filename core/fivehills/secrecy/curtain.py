@@ -105,6 +105,14 @@ def moves_seen(game: Game, viewer: int | None) -> int:
     return game.moves - curtain.unseen[len(game.rules.sides) if viewer is None else viewer]
 
 
+def moves_shown(game: Game, viewer: int | None) -> int:
+    """How many actions the view of a viewer counts: behind the curtain of another side none."""
+    curtain = game._curtain
+    if curtain is None or curtain.side < 0 or curtain.side == viewer:
+        return moves_seen(game, viewer)
+    return moves_seen(game, viewer) - (game.moves - curtain.moves)
+
+
 def curtain_to_json(curtain: Curtain, rules: Rules) -> dict[str, Any]:
     """Plain data of a curtain."""
     data: dict[str, Any] = {"side": curtain.side, "moves": curtain.moves, "unseen": list(curtain.unseen)}

@@ -70,15 +70,15 @@ def deal_pieces(game: Game, pieces: Bits, rng: Random) -> None:
 def swap_pieces(state: State, a: int, b: int) -> None:
     """Exchange two pieces in everything that the state knows of them: place, statuses, values."""
     bit_a, bit_b = 1 << a, 1 << b
-    at = state.at
-    if at[a] != at[b]:
+    if state.at[a] != state.at[b]:
+        at, occ = state.own_places()
         for piece, bit in ((a, bit_a), (b, bit_b)):
             if at[piece] >= 0:
-                state.occ[at[piece]] &= ~bit
+                occ[at[piece]] &= ~bit
         at[a], at[b] = at[b], at[a]
         for piece, bit in ((a, bit_a), (b, bit_b)):
             if at[piece] >= 0:
-                state.occ[at[piece]] |= bit
+                occ[at[piece]] |= bit
     for name, kind in _of_pieces(type(state)):
         value = getattr(state, name)
         if kind == "bytes":

@@ -11,8 +11,15 @@ view(game, side) -> {
   "tracks":   {id: number, or {side: number}},
   "piles":    {id: {side: {"size": n, "cards": [ids] where they may be seen}}},
   "sequence": names of the steps in progress, outermost first,
-  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions": [{"text", "label"}]} or null,
-  "log":      the last lines [{"text", "cite"}], "log_length", "result", "extra": what the ruleset adds }
+  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions": [{"text", "label", "verb",
+               "args": [{"kind", "id", "name"}], "ends": what it ends for good, or ""}]} or null,
+  "standing": the score in the terms of victory [{"label", "value"}],
+  "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}, and
+               where they say such a thing "dice": [numbers], "items": [{"value", "label", "cite"}] of a sum,
+               "about": {kind: [ids]} of spaces, pieces and cards],
+  "log_length", "result", "extra": what the ruleset adds }
+
+`opened` is the view with everything open, for games that are over.
 """
 
 from __future__ import annotations
@@ -21,27 +28,36 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import Pile
+from fivehills.engine.actions import Action
 from fivehills.engine.board import Board
-from fivehills.engine.log import known_by, render
+from fivehills.engine.log import known_by, place_in_story
 from fivehills.engine.state import Field
 from fivehills.maths.bits import bits
 from fivehills.secrecy.curtain import moves_seen, outside
+from fivehills.secrecy.lines import line
 
 if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
     from fivehills.play.game import Game
 
 LOG_TAIL = 40
+EVERYBODY = -1
+"""The viewer who may know what any side may know."""
 
 
 def view(game: Game, side: str | None) -> dict[str, Any]:
     """What a side may know."""
+    viewer = _viewer(game.rules, side)
+    return _seen(outside(game, viewer), side, viewer)
+
+
+def opened(game: Game) -> dict[str, Any]:
+    """What all sides together know: for a game that is over, or the past of one."""
+    return _seen(game, None, EVERYBODY)
+
+
+def _seen(game: Game, side: str | None, viewer: int | None) -> dict[str, Any]:
     rules = game.rules
-    viewer = _viewer(rules, side)
-    game = outside(game, viewer)
-    extra: dict[str, Any] = {}
-    for part in rules.hooks.hook.view_extra(g=game, side=viewer):
-        extra.update(part)
     return {
         "format": 1,
         "ruleset": rules.ruleset.id,
@@ -56,8 +72,18 @@ def view(game: Game, side: str | None) -> dict[str, Any]:
         "decision": _decision(game, viewer),
         **_log(game, viewer),
         "result": _result(game),
-        "extra": extra,
+        "standing": _standing(game, viewer),
+        "extra": _extra(game, viewer),
     }
+
+
+def _extra(game: Game, viewer: int | None) -> dict[str, Any]:
+    """What the ruleset adds; whoever may know everything is told what each side is."""
+    extra: dict[str, Any] = {}
+    for reader in range(len(game.rules.sides)) if viewer == EVERYBODY else (viewer,):
+        for part in game.rules.hooks.hook.view_extra(g=game, side=reader):
+            extra.update(part)
+    return extra
 
 
 def _viewer(rules: Rules, side: str | None) -> int | None:
@@ -72,7 +98,7 @@ def _viewer(rules: Rules, side: str | None) -> int | None:
 
 def known_pieces(game: Game, viewer: int | None) -> int:
     """The set of pieces whose identity the viewer knows."""
-    if not game.rules.content.ruleset.hidden:
+    if not game.rules.content.ruleset.hidden or viewer == EVERYBODY:
         return (1 << len(game.rules.pieces)) - 1
     return known_by(game.rules, game.state.seen, viewer)
 
@@ -139,7 +165,7 @@ def _marked(kind: str, value: Any) -> list[tuple[int, Any]]:
 
 
 def _may_see(column: Field, owner: int, viewer: int | None) -> bool:
-    return column.seen_by == "all" or (column.seen_by == "owner" and owner == viewer)
+    return column.seen_by == "all" or (column.seen_by == "owner" and viewer in (owner, EVERYBODY))
 
 
 def _pieces(game: Game, viewer: int | None) -> dict[str, Any]:
@@ -197,19 +223,38 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
         return None
     decision = game.decision
     shown: dict[str, Any] = {"actor": decision.actor, "step": decision.step, "cite": decision.cite}
-    if viewer is None or game.rules.sides[viewer] != decision.actor:
+    if viewer is None or viewer == EVERYBODY or game.rules.sides[viewer] != decision.actor:
         return {**shown, "prompt": decision.waiting}
     known = known_pieces(game, viewer)
-    actions = [{"text": str(action), "label": action.told(known)} for action in decision.actions]
-    return {**shown, "prompt": decision.prompt, "actions": actions}
+    told = [{**_action(one, known), "ends": decision.ends(one)} for one in decision.listed]
+    return {**shown, "prompt": decision.prompt, "actions": told}
+
+
+def _action(action: Action, known: int) -> dict[str, Any]:
+    """An action as data: what is typed, what is read, and which things it is about."""
+    args = [{"kind": kind, "id": id_, "name": name} for kind, id_, name in action.things(known)]
+    return {"text": str(action), "label": action.told(known), "verb": action.verb, "args": args}
 
 
 def _log(game: Game, viewer: int | None) -> dict[str, Any]:
     if game.log is None:
         return {"log": [], "log_length": 0}
-    entries = game.log.told(viewer)
-    lines = [render(game.rules, game.log.as_read(entry, viewer)) for entry in entries[-LOG_TAIL:]]
-    return {"log": [{"text": line.text, "cite": line.cite} for line in lines], "log_length": len(entries)}
+    log = game.log
+    entries = list(log) if viewer == EVERYBODY else log.told(viewer)
+    reader = (lambda entry: entry) if viewer == EVERYBODY else (lambda entry: log.as_read(entry, viewer))
+    return {"log": [_line(game.rules, reader(one)) for one in entries[-LOG_TAIL:]], "log_length": len(entries)}
+
+
+def _line(rules: Rules, entry: Any) -> dict[str, Any]:
+    """A line of the log as data, with its place in the story."""
+    kind, level = place_in_story(rules, entry[0])
+    return {**line(rules, entry), "kind": kind, "level": level}
+
+
+def _standing(game: Game, viewer: int | None) -> list[dict[str, str]]:
+    reader = None if viewer == EVERYBODY else viewer
+    found = game.rules.hooks.hook.standing(g=game, side=reader) or ()
+    return [{"label": label, "value": value} for label, value in found]
 
 
 def _result(game: Game) -> dict[str, Any] | None:
@@ -235,6 +280,8 @@ def layout(rules: Rules) -> dict[str, Any]:
             "edges": [_edge(rules.board, number) for number in range(len(rules.board.edge_ends))],
             "lines": [line.model_dump(exclude_none=True) for line in content.map.lines],
         },
+        "briefing": _briefing(rules),
+        "titles": {step: title for step, (title, _) in rules.titles.items() if "{" not in title},
         "drawing": content.drawing.model_dump(exclude_none=True) if content.drawing else {},
         "pieces": [piece.model_dump(exclude_none=True, by_alias=True) for piece in rules.pieces],
         "classes": [cls.model_dump(exclude_none=True) for cls in rules.classes.values()],
@@ -244,6 +291,13 @@ def layout(rules: Rules) -> dict[str, Any]:
             for kind in ("statuses", "values", "markers", "tracks", "piles")
         },
     }
+
+
+def _briefing(rules: Rules) -> dict[str, str]:
+    """What each side is told before the first question: a line for each part."""
+    file = rules.content.briefings
+    told = {side: file.told(rules.scenario.id, side) if file else {} for side in rules.sides}
+    return {side: "\n".join(f"{head}: {words}" for head, words in parts.items()) for side, parts in told.items()}
 
 
 def _edge(board: Board, number: int) -> dict[str, Any]:

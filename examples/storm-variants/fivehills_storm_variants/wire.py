@@ -115,6 +115,19 @@ def register_verbs() -> Mapping[tuple[str, str], Callable[..., None]]:
     return {("Impulse", "cut"): cut}
 
 
+# --- a rule of Storm that the wire changes ------------------------------------------------------------------------
+
+
+def no_refuge_behind_wire(rule: Callable[..., int], g: Game, side: int, unit: int, barred: int) -> int:
+    """Nobody retreats through wire, not even its owner."""
+    return rule(g, side, unit, barred | g.state.wire)
+
+
+@hookimpl
+def amend_rules() -> Mapping[str, Callable[..., Any]]:
+    return {"retreats.refuges": no_refuge_behind_wire}
+
+
 # --- what follows when an area is lost ----------------------------------------------------------------------------
 
 

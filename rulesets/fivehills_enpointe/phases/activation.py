@@ -9,12 +9,12 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases import movement
 from fivehills_enpointe.phases.entrench import clear_wire, dig
 from fivehills_enpointe.phases.fire import OffensiveFire, OffensiveGroup, fire_targets, may_shell_smoke
-from fivehills_enpointe.phases.mortars import Coordination, SmokeTarget, coordination_targets
+from fivehills_enpointe.phases.mortars import Coordination, FirstFire, SmokeTarget, coordination_targets
 from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import stacking, victory
 from fivehills_enpointe.rules.morale import can_shake, shake_off
 from fivehills_enpointe.rules.reactions import comrades, groups
-from fivehills_enpointe.rules.units import armed, say, standing
+from fivehills_enpointe.rules.units import armed, gone, say, standing
 
 
 class Activation(Choice):
@@ -22,7 +22,7 @@ class Activation(Choice):
 
     formation: its number, -1 for a unit out of command. members: all active units. ready: those who have not acted.
 
-    Rule: 1.4-a, 2-D4, 5-a, 5.2-a, 5.2-b, 6-a
+    Rule: 1.4-a, 2-D4, 5-a, 5.2-a, 5.2-b, 6-a, 9.2-a
     """
 
     formation: int
@@ -42,9 +42,7 @@ class Activation(Choice):
 
         Rule: 5.2-a, 6.1-d
         """
-        state = g.state
-        gone = state.occ[g.data.eliminated] | state.occ[g.data.exited]
-        return self.ready & ~state.neutralised & ~gone
+        return self.ready & ~g.state.neutralised & ~gone(g)
 
     def group_leaders(self, g: Game, ready: Bits) -> list[int]:
         """The first unit of every fire group with a common target.
@@ -55,6 +53,7 @@ class Activation(Choice):
 
     def do_act(self, g: Game, unit: int) -> None:
         g.push(self)
+        use_up(g, 1 << unit)
         g.push(UnitAction(actor=self.actor, unit=unit))
 
     def do_combine(self, g: Game, unit: int) -> None:
@@ -111,7 +110,7 @@ def share_target(g: Game, group: Bits) -> bool:
 def use_up(g: Game, units: Bits) -> None:
     """Units have taken their action.
 
-    Rule: 5.2-a, 6-a
+    Rule: 5.2-a, 6-a, 10.9-a
     """
     g.state.acted |= units
     g.find(Activation).ready &= ~units
@@ -139,7 +138,7 @@ class GroupTarget(Choice):
 class UnitAction(Choice):
     """One of the actions of the list. `extra`: given by a command, besides the unit's own.
 
-    Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d, 6.1-e
+    Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d, 6.1-e, 6.3-a, 11.1-b, S-entry
     """
 
     rest = ("skip",)
@@ -181,7 +180,7 @@ class UnitAction(Choice):
     def moves(self, g: Game) -> list[Action]:
         """Every action that begins with movement.
 
-        Rule: 6.1-a, 6.1-b, 6.1-c, 7.3-a, S-exit
+        Rule: 6.1-a, 6.1-b, 6.1-c, 7.2-a, 7.3-a, S-exit
         """
         action, unit = g.rules.action, self.unit
         if not can.can_move(g, unit):
@@ -252,41 +251,51 @@ class UnitAction(Choice):
             options.append(action("coordinate"))
         return options
 
-    def spend(self, g: Game) -> None:
-        if not self.extra:
-            use_up(g, 1 << self.unit)
-
     def do_skip(self, g: Game) -> None:
-        self.spend(g)
+        pass
 
     def do_shake(self, g: Game, unit: int) -> None:
+        """A step is paid to be free of a pin before anything else is done.
+
+        Rule: 11.1-b
+        """
         shake_off(g, unit)
 
     def do_fire(self, g: Game, place: int) -> None:
-        self.spend(g)
+        """Fire alone, at full strength.
+
+        Rule: 6.1-a, 6.2-a, 9-a
+        """
         g.push(OffensiveFire(actor=self.actor, firers=1 << self.unit, place=place))
 
     def do_shell_smoke(self, g: Game) -> None:
-        self.spend(g)
+        """A mortar fires smoke.
+
+        Rule: 10.8-a
+        """
         g.push(SmokeTarget(actor=self.actor, unit=self.unit))
 
     def go(self, g: Game, mode: int) -> None:
-        self.spend(g)
         movement.start(g, self.actor, 1 << self.unit, mode)
 
     def do_advance(self, g: Game, place: int) -> None:
-        self.spend(g)
         movement.start_to(g, self.actor, 1 << self.unit, movement.ADVANCE, place)
 
     def do_creep(self, g: Game, place: int) -> None:
-        self.spend(g)
         movement.start_to(g, self.actor, 1 << self.unit, movement.CREEP, place)
 
     def do_snipe(self, g: Game) -> None:
+        """Tactical movement that begins with fire.
+
+        Rule: 6.1-a, 7.3-a
+        """
         self.go(g, movement.CREEP)
 
     def do_exit(self, g: Game) -> None:
-        self.spend(g)
+        """A unit that stands in an exit hex leaves the map.
+
+        Rule: S-exit
+        """
         movement.leave_map(g, 1 << self.unit)
 
     def do_maneuver(self, g: Game) -> None:
@@ -299,6 +308,10 @@ class UnitAction(Choice):
         self.gather_party(g, movement.STORM)
 
     def do_infiltrate(self, g: Game) -> None:
+        """Assault by tactical movement.
+
+        Rule: 13-a, 13-c
+        """
         self.gather_party(g, movement.INFILTRATE)
 
     def gather_party(self, g: Game, mode: int) -> None:
@@ -306,7 +319,6 @@ class UnitAction(Choice):
 
         Rule: 13-a
         """
-        self.spend(g)
         mates = 0
         for unit in bits(g.state.occ[g.state.at[self.unit]] & g.find(Activation).ready & ~(1 << self.unit)):
             if can.can_assault(g, unit):
@@ -321,7 +333,6 @@ class UnitAction(Choice):
 
         Rule: 6.1-f
         """
-        self.spend(g)
         g.state.limbered &= ~(1 << self.unit)
         say(g, "emplaced", 1 << self.unit)
         if can.can_fire(g, self.unit):
@@ -336,15 +347,19 @@ class UnitAction(Choice):
         say(g, "limbered", 1 << self.unit)
         if can.can_move(g, self.unit):
             self.go(g, movement.LIMBER)
-        else:
-            self.spend(g)
 
     def do_dig(self, g: Game) -> None:
-        self.spend(g)
+        """A unit works on an entrenchment.
+
+        Rule: 15.2-a
+        """
         dig(g, self.unit)
 
     def do_clear(self, g: Game, place: int) -> None:
-        self.spend(g)
+        """A sapper clears wire.
+
+        Rule: S5-d
+        """
         clear_wire(g, self.unit, place)
 
     def do_order(self, g: Game, unit: int) -> None:
@@ -352,7 +367,6 @@ class UnitAction(Choice):
 
         Rule: 6.3-b
         """
-        self.spend(g)
         say(g, "ordered", 1 << unit)
         g.find(Activation).members |= 1 << unit
         g.push(UnitAction(actor=self.actor, unit=unit, extra=True))
@@ -362,37 +376,15 @@ class UnitAction(Choice):
 
         Rule: 6.3-c
         """
-        self.spend(g)
         g.state.pinned &= ~(1 << unit)
         say(g, "unpinned", 1 << unit)
 
     def do_coordinate(self, g: Game) -> None:
-        self.spend(g)
+        """The higher-echelon HQ fires mortars of several formations.
+
+        Rule: 10.9-a
+        """
         g.push(Coordination(actor=self.actor, unit=self.unit))
 
 
-class FirstFire(Choice):
-    """A weapon that has just gone into battery may fire, a mortar smoke too.
-
-    Rule: 6.1-f, 10.8-a
-    """
-
-    rest = ("cease",)
-    unit: int
-
-    def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        options = [action("cease"), *g.rules.actions("fire", fire_targets(g, self.unit))]
-        return [*options, action("shell_smoke")] if may_shell_smoke(g, self.unit) else options
-
-    def do_cease(self, g: Game) -> None:
-        pass
-
-    def do_shell_smoke(self, g: Game) -> None:
-        g.push(SmokeTarget(actor=self.actor, unit=self.unit))
-
-    def do_fire(self, g: Game, place: int) -> None:
-        g.push(OffensiveFire(actor=self.actor, firers=1 << self.unit, place=place))
-
-
-STEPS = [Activation, GroupTarget, UnitAction, FirstFire]
+STEPS = [Activation, GroupTarget, UnitAction]

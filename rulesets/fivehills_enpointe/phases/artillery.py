@@ -11,6 +11,7 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import lay_smoke
 from fivehills_enpointe.phases.shelling import shell, wreck
 from fivehills_enpointe.rules import artillery as guns
+from fivehills_enpointe.rules import listing
 from fivehills_enpointe.rules.artillery import EXPLOSIVE, FLARES, SMOKE, Call, read, write
 
 Landing = tuple[str, int, guns.Cube]
@@ -193,7 +194,7 @@ class Plot(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
         options = [action("hold_fire")]
-        if read(g, self.actor, "plot", self.battery) or not guns.can_aim(g, self.actor, self.battery):
+        if read(g, self.actor, "plot", self.battery) or not guns.observed_hexes(g, self.actor, self.battery):
             return options
         options.append(action("shells"))
         if "artillery" in g.data.smoke_by:
@@ -219,20 +220,28 @@ class Plot(Choice):
 
 
 class PlotHex(Choice):
-    """The secret target hex of a battery. `free`: a prepared barrage, without line of sight.
+    """The secret target hex of a battery; among many hexes the column is named first.
+
+    free: a prepared barrage, without line of sight. first: the column that has been named, by its first hex.
 
     Rule: 10.1-b, 10.3-a, S5-b, S5-c
     """
 
     private = True
+    opens = ("column",)
     battery: int
     load: int
     name: str = ""
     free: bool = False
+    first: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         places = g.data.hexes if self.free else guns.observed_hexes(g, self.actor, self.battery)
-        return g.rules.actions("aim", places)
+        return listing.hexes(g, "aim", listing.within(g, places, self.first))
+
+    def do_column(self, g: Game, first: int) -> None:
+        self.first = first
+        g.push(self)
 
     def do_aim(self, g: Game, place: int) -> None:
         write(g, self.actor, "plot", self.battery, place + 1)

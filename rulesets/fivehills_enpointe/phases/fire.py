@@ -226,40 +226,65 @@ class OffensiveFire(Procedure):
             if self.die + rate_of_fire_modifier(g, unit) <= rate_of_attack(g, unit):
                 quick |= 1 << unit
         if quick:
-            g.push(FireAgain(actor=self.actor, pool=quick, halved=self.halved, stance=self.stance, eye=self.eye))
+            step = FireAgain(actor=self.actor, pool=quick, halved=self.halved, stance=self.stance, eye=self.eye)
+            step.wide = self.has_many_targets(g)
+            g.push(step)
+
+    def has_many_targets(self, g: Game) -> bool:
+        """Whether all firers and their volley may have much to choose from, by what everybody can count."""
+        choices = (self.firers.bit_count() + 1) * g.state.present[1 - self.actor].bit_count()
+        return choices > int(g.data.limits.long_list)
 
 
 class FireAgain(Choice):
     """Units quick enough fire again, one by one or as a fire group, or cease.
 
+    wide: so much to choose from that the unit is named first (`named`).
+
     Rule: 6.2-b, 9.2-a, 9.2-b, 10.9-a
     """
 
     rest = ("cease",)
-    again = ("shoot", "volley")
+    again = ("shoot", "volley", "turn_to")
+    opens = ("turn_to",)
     pool: Bits
     halved: Bits = 0
     stance: int = 0
     eye: int = -1
+    wide: bool = False
+    named: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         pool = self.able(g)
         if not pool:
             return ()
         action = g.rules.action
-        options = [action("cease")]
         targets = {unit: self.targets(g, unit) for unit in bits(pool)}
-        for unit, places in targets.items():
-            options += [action("shoot", unit, place) for place in bits(places)]
-        group = self.group(g)
-        if group:
-            common = -1
-            for unit in bits(group):
-                common &= targets[unit]
-            options += g.rules.actions("volley", common)
+        volleys = g.rules.actions("volley", self.common(g, targets))
+        options = [action("cease"), *self.alone(g, targets), *volleys]
         if self.eye < 0 and not pool & (pool - 1) and may_shell_smoke(g, pool.bit_length() - 1):
             options.append(action("shell_smoke"))
         return options
+
+    def alone(self, g: Game, targets: dict[int, Bits]) -> list[Action]:
+        """Each unit with each of its targets, or the units first."""
+        action = g.rules.action
+        if self.named >= 0:
+            return [action("shoot", self.named, place) for place in bits(targets[self.named])]
+        if self.wide:
+            return [action("turn_to", unit) for unit, places in targets.items() if places]
+        return [action("shoot", unit, place) for unit, places in targets.items() for place in bits(places)]
+
+    def common(self, g: Game, targets: dict[int, Bits]) -> Bits:
+        """Hexes that all of the fire group can fire at.
+
+        Rule: 9.2-a, 9.2-b
+        """
+        group = self.group(g) if self.named < 0 else 0
+        places = g.data.hexes if group else 0
+        for unit in bits(group):
+            places &= targets[unit]
+        return places
 
     def targets(self, g: Game, unit: int) -> Bits:
         """What a unit may fire at again; coordinated fire stays in sight of the HQ.
@@ -286,8 +311,12 @@ class FireAgain(Choice):
     def do_cease(self, g: Game) -> None:
         pass
 
+    def do_turn_to(self, g: Game, unit: int) -> None:
+        self.named = unit
+
     def do_shoot(self, g: Game, unit: int, place: int) -> None:
         self.pool &= ~(1 << unit)
+        self.named = -1
         g.push(OffensiveFire(actor=self.actor, firers=1 << unit, place=place, **self.manner()))
 
     def do_shell_smoke(self, g: Game) -> None:

@@ -1,4 +1,4 @@
-"""Mortars on the map: smoke, and fire that the higher-echelon HQ coordinates."""
+"""Heavy weapons: the first fire from a new place, smoke, and mortar fire that the higher-echelon HQ coordinates."""
 
 from __future__ import annotations
 
@@ -6,23 +6,31 @@ from collections.abc import Sequence
 
 from fivehills import Action, Bits, Choice, bits
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.phases.fire import SMOKE, OffensiveFire, seen_by_mortar
+from fivehills_enpointe.phases.fire import SMOKE, OffensiveFire, fire_targets, may_shell_smoke, seen_by_mortar
 from fivehills_enpointe.rules import actions as can
-from fivehills_enpointe.rules import sight
+from fivehills_enpointe.rules import listing, sight
 from fivehills_enpointe.rules.fire import covered, in_range
 
 
 class SmokeTarget(Choice):
-    """Where a mortar's smoke goes.
+    """Where a mortar's smoke goes; the column of hexes is named first.
 
     Rule: 10.8-a
     """
 
+    opens = ("column",)
     unit: int
+    first: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        return [action("cease"), *g.rules.actions("smoke", smoke_targets(g, self.unit))]
+        places = smoke_targets(g, self.unit)
+        if self.first < 0:
+            return [g.rules.action("cease"), *listing.columns(g, places)]
+        return g.rules.actions("smoke", places & g.data.columns[self.first])
+
+    def do_column(self, g: Game, first: int) -> None:
+        self.first = first
+        g.push(self)
 
     def do_cease(self, g: Game) -> None:
         pass
@@ -78,4 +86,28 @@ class Coordination(Choice):
         g.push(OffensiveFire(actor=self.actor, firers=1 << mortar, place=place, eye=self.unit))
 
 
-STEPS = [SmokeTarget, Coordination]
+class FirstFire(Choice):
+    """A weapon that has just gone into battery may fire, a mortar smoke too.
+
+    Rule: 6.1-f, 10.8-a
+    """
+
+    rest = ("cease",)
+    unit: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        action = g.rules.action
+        options = [action("cease"), *g.rules.actions("fire", fire_targets(g, self.unit))]
+        return [*options, action("shell_smoke")] if may_shell_smoke(g, self.unit) else options
+
+    def do_cease(self, g: Game) -> None:
+        pass
+
+    def do_shell_smoke(self, g: Game) -> None:
+        g.push(SmokeTarget(actor=self.actor, unit=self.unit))
+
+    def do_fire(self, g: Game, place: int) -> None:
+        g.push(OffensiveFire(actor=self.actor, firers=1 << self.unit, place=place))
+
+
+STEPS = [SmokeTarget, Coordination, FirstFire]

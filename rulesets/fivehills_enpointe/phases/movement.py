@@ -14,9 +14,10 @@ from fivehills_enpointe.phases.shelling import shell_movers
 from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import entry, stacking, terrain, victory
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL, look
-from fivehills_enpointe.rules.units import say
+from fivehills_enpointe.rules.units import gone, say
 
 ADVANCE, CREEP, MANEUVER, SCREEN, STORM, INFILTRATE, LIMBER = range(7)
+NOWHERE = -1
 ONE_HEX = (CREEP, INFILTRATE)
 ASSAULTS = (STORM, INFILTRATE)
 
@@ -78,10 +79,10 @@ def activity(mode: int) -> int:
 class Movement(Procedure):
     """Units go from hex to hex; in each the enemy may see them, shells hit them, and the enemy may fire.
 
-    start: the hex or box where they began. spent: half movement points. entered: hexes. road: all by road so far.
+    start: the hex or box where they began. spent: half movement points. entered: a hex at least. road: all by road so far.
     used: the fire or smoke of the action is spent. goal: the enemy hex to be stormed now.
 
-    Rule: 6.1-a, 6.1-e, 6.5-h, 6.5-i, 7.1-d, 7.3-a
+    Rule: 6.1-a, 6.1-e, 6.5-h, 6.5-i, 7.1-d, 7.3-a, 10.5-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("ask", "storm", "shelling", "react", "go_on", "finish")
@@ -91,9 +92,9 @@ class Movement(Procedure):
     start: int
     road: bool
     spent: int = 0
-    entered: int = 0
+    entered: bool = False
     used: bool = False
-    goal: int = -1
+    goal: int = NOWHERE
 
     def able(self, g: Game) -> Bits:
         """Movers that are still on the map and neither pinned nor neutralised.
@@ -101,19 +102,21 @@ class Movement(Procedure):
         Rule: 6.5-h, 11.1-a, 11.2-a
         """
         state = g.state
-        gone = state.occ[g.data.eliminated] | state.occ[g.data.exited]
-        return self.units & ~state.pinned & ~state.neutralised & ~gone
+        return self.units & ~state.pinned & ~state.neutralised & ~gone(g)
 
     def ask(self, g: Game) -> None:
-        self.goal = -1
+        """Who can still move goes on; the others stay behind.
+
+        Rule: 6.1-e, 6.5-h, 7.1-d, 13-b
+        """
+        self.goal = NOWHERE
         able = self.able(g)
-        if able and self.units != able:
-            self.mark(g, self.units & ~able)
-            self.units = able
-        if able:
-            g.push(NextHex(actor=self.actor, lone=self.is_plain(g)))
-        else:
+        if not able:
             self.goto(g, "finish")
+            return
+        self.mark(g, self.units & ~able)
+        self.units = able
+        g.push(NextHex(actor=self.actor, lone=self.is_plain(g)))
 
     def is_plain(self, g: Game) -> bool:
         """Whether all can tell that there is nothing to choose if there is not: nobody knows what concealed movers
@@ -145,11 +148,11 @@ class Movement(Procedure):
     def enter(self, g: Game, place: int, price: int, by_road: bool) -> None:
         """Put the movers into the next hex.
 
-        Rule: 7.1-c, 7.1-d, 8-b
+        Rule: 7.1-c, 7.1-d, 7.4, 8-b, 8-i, 15.2-a
         """
         origin = g.state.at[lowest(self.units)]
         self.spent += price
-        self.entered += 1
+        self.entered = True
         self.road = by_road
         leave_works(g, self.units)
         say(g, "moves", self.units, origin, place)
@@ -165,7 +168,7 @@ class Movement(Procedure):
         origin = g.state.at[unit]
         if g.data.hexes >> origin & 1:
             by_road = self.road and terrain.on_road(g, origin, place)
-            self.enter(g, place, terrain.cost(g, origin, place) or 0, by_road)
+            self.enter(g, place, terrain.paid(terrain.cost(g, origin, place)), by_road)
         else:
             entry.begin(g, unit)
             self.enter(g, place, entry.price(g, unit, place), bool(g.data.road >> place & 1))
@@ -177,7 +180,7 @@ class Movement(Procedure):
         """
         from fivehills_enpointe.phases.storming import Storm
 
-        if self.goal >= 0:
+        if self.goal != NOWHERE:
             origin = g.state.at[lowest(self.units)]
             g.push(
                 Storm(
@@ -206,7 +209,7 @@ class Movement(Procedure):
 
         Rule: 6.5-h, 7.3-a
         """
-        if self.mode not in ONE_HEX or not self.used or self.entered == 0:
+        if self.mode not in ONE_HEX or not self.used:
             self.goto(g, "ask")
 
     def finish(self, g: Game) -> None:
@@ -218,8 +221,7 @@ class Movement(Procedure):
         Rule: 6.1-e, 7.1-d, 13-tab-mod
         """
         if self.entered:
-            gone = g.state.occ[g.data.eliminated] | g.state.occ[g.data.exited]
-            g.state.moved |= units & ~gone
+            g.state.moved |= units & ~gone(g)
 
 
 class NextHex(Choice):
@@ -234,7 +236,7 @@ class NextHex(Choice):
     def is_restful(self, g: Game) -> bool:
         """On a plain march the way so far and the points left tell enough."""
         move: Movement = g.find(Movement)
-        return move.mode == ADVANCE and move.entered > 0
+        return move.mode == ADVANCE and move.entered
 
     def legal(self, g: Game) -> Sequence[Action]:
         move: Movement = g.find(Movement)
@@ -244,7 +246,7 @@ class NextHex(Choice):
         options: list[Action] = []
         if move.mode not in ONE_HEX or not move.entered:
             options += [action(verb, there) for verb, there, _ in self.steps(g, move, place, on_map)]
-            if on_map and self.can_exit(g, move, place):
+            if self.can_exit(g, move, place):
                 options.append(action("exit"))
         if on_map:
             options += self.besides(g, move, place)
@@ -313,9 +315,9 @@ class NextHex(Choice):
         Rule: 6.1-a, 10.6-c
         """
         action, unit = g.rules.action, lowest(move.units)
-        if move.used or not move.units:
+        if move.used:
             return []
-        if move.mode in (MANEUVER, CREEP) and can.can_fire(g, unit) and not g.data.dummy >> unit & 1:
+        if move.mode in (MANEUVER, CREEP) and can.can_fire(g, unit):
             return list(g.rules.actions("fire", fire_targets(g, unit)))
         if move.mode == SCREEN:
             return [action("smoke", there) for there in (place, *g.data.neighbours[place])]
@@ -329,8 +331,8 @@ class NextHex(Choice):
         origin = g.state.at[lowest(move.units)]
         inside = g.data.hexes >> origin & 1
         move.goal = place
-        move.spent += (terrain.cost(g, origin, place) if inside else terrain.entry_cost(g, place)) or 0
-        move.entered += 1
+        move.spent += terrain.paid(terrain.cost(g, origin, place) if inside else terrain.entry_cost(g, place))
+        move.entered = True
         move.road = False
 
     def do_exit(self, g: Game) -> None:

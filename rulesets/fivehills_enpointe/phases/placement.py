@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.rules import stacking
+from fivehills_enpointe.rules import listing, stacking
 
 
 class Placement(Procedure):
@@ -17,7 +17,9 @@ class Placement(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("secrets", "share", "units", "dummies")
+    sets_up: ClassVar[bool] = True
     private = True
+    sets_up: ClassVar[bool] = True
     actor: int
 
     def secrets(self, g: Game) -> None:
@@ -89,12 +91,16 @@ class Assign(Choice):
 class PlaceUnit(Choice):
     """A unit is placed in its formation's zone; hexes that must be manned are manned while there are units for it.
 
+    In a wide zone the column is named first.
+
     Rule: 7.2-a, 8-a, 8-d, S1-c, S2-e, S3-c, S4-c, S5-a
     """
 
     lone = True
+    opens = ("column",)
     unit: int
     formation: int
+    first: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         zone = g.data.formations[g.state.home[self.unit] - 1].zone or g.data.formations[self.formation].zone
@@ -102,7 +108,11 @@ class PlaceUnit(Choice):
         missing = self.unmanned(g)
         if missing & places and self.must_man(g, missing):
             places = missing & places
-        return g.rules.actions("place", places or zone)
+        return listing.hexes(g, "place", listing.within(g, places or zone, self.first))
+
+    def do_column(self, g: Game, first: int) -> None:
+        self.first = first
+        g.push(self)
 
     def unmanned(self, g: Game) -> Bits:
         """Required hexes without a unit of the formation that can hold them."""

@@ -41,7 +41,7 @@ class Storm(Procedure):
 
     def withdrawals(self, g: Game) -> None:
         g.note("storms", self.actor, self.place)
-        if is_asked_to_withdraw(g, 1 - self.actor, self.place):
+        if is_asked_to_withdraw(g, self.place):
             g.push(WithdrawBefore(actor=1 - self.actor, place=self.place))
 
     def vacated(self, g: Game) -> None:
@@ -123,11 +123,11 @@ class WithdrawBefore(Choice):
     place: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        if not is_asked_to_withdraw(g, self.actor, self.place):
+        if not is_asked_to_withdraw(g, self.place):
             return ()
         action = g.rules.action
         options = [action("stand")]
-        for unit in bits(may_withdraw_before(g, self.actor, self.place)):
+        for unit in bits(may_withdraw_before(g, self.place)):
             options += [action("withdraw", unit, there) for there in bits(refuges(g, unit, self.place))]
         return options
 

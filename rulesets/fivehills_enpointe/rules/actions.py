@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, mask_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
-from fivehills_enpointe.rules.units import armed, served
+from fivehills_enpointe.rules.units import armed, on_map, served
 
 
 def can_move(g: Game, unit: int) -> bool:
@@ -34,14 +34,14 @@ def can_fire(g: Game, unit: int) -> bool:
 
 
 def can_dig(g: Game, unit: int) -> bool:
-    """Whether a unit may work on an entrenchment in its hex: none there, not begun by others, once a turn.
+    """Whether a unit in command may work on an entrenchment in its hex: none there, not begun by others, once a turn.
 
     A pin keeps it from moving, not from digging.
 
     Rule: 6.1-b, 6.1-c, 15.2-a
     """
     state, place = g.state, g.state.at[unit]
-    if not (g.data.combat & ~served(g) & ~state.ooc & ~state.worked) >> unit & 1:
+    if not (g.data.combat & ~served(g) & ~state.worked) >> unit & 1:
         return False
     if (state.trench | state.prepared) >> place & 1:
         return False
@@ -49,12 +49,12 @@ def can_dig(g: Game, unit: int) -> bool:
 
 
 def wire_near(g: Game, unit: int) -> Bits:
-    """Wire hexes that a sapper can clear: his own and those next to it.
+    """Wire hexes that a sapper in command can clear: his own and those next to it.
 
     Rule: S5-d
     """
     place = g.state.at[unit]
-    if not g.data.sapper >> unit & 1 or g.state.ooc >> unit & 1:
+    if not g.data.sapper >> unit & 1:
         return 0
     return g.state.wire & (g.rules.board.adjacent[place] | 1 << place)
 
@@ -64,11 +64,11 @@ def may_lay_smoke(g: Game, unit: int) -> bool:
 
     Rule: 6.1-c, 10.6-c, S-smoke
     """
-    return "unit" in g.data.smoke_by and can_move(g, unit) and bool(g.data.combat & ~g.state.ooc & 1 << unit)
+    return "unit" in g.data.smoke_by and can_move(g, unit) and bool((g.data.combat & ~g.state.ooc) >> unit & 1)
 
 
 def commanded(g: Game, hq: int) -> tuple[Bits, Bits]:
-    """Units that a command action can activate once more, and pinned ones that it can free.
+    """Units that a command action of an active HQ can activate once more, and pinned ones that it can free.
 
     They stand with or next to the HQ and belong to its formation, for the first also to any other if the HQ is the
     higher echelon's.
@@ -76,9 +76,8 @@ def commanded(g: Game, hq: int) -> tuple[Bits, Bits]:
     Rule: 6.3-a, 6.3-b, 6.3-c
     """
     state, data = g.state, g.data
-    nothing = (0, 0)
-    if not data.hq >> hq & 1 or (state.pinned | state.neutralised | state.ooc) >> hq & 1:
-        return nothing
+    if state.pinned >> hq & 1:
+        return 0, 0
     side, place = g.rules.owner[hq], state.at[hq]
     near = 0
     for spot in bits(g.rules.board.adjacent[place] | 1 << place):
@@ -92,7 +91,7 @@ def commanded(g: Game, hq: int) -> tuple[Bits, Bits]:
 def led_by(g: Game, hq: int) -> Bits:
     """Units of the formations that an HQ leads.
 
-    Rule: 1.3-e, 1.4-a
+    Rule: 1.3-e, 1.4-a, 6.3-a
     """
     found = 0
     for f in g.data.of_side_formations[g.rules.owner[hq]]:
@@ -109,20 +108,20 @@ def coordinated(g: Game, hq: int) -> Bits:
     Rule: 2-C, 3.3-b, 10.9-a
     """
     side = g.rules.owner[hq]
-    if command.higher(g, side) != hq or g.state.neutralised >> hq & 1:
+    if command.higher(g, side) != hq:
         return 0
     state, data = g.state, g.data
     spent = state.activated | state.acted
-    tubes = served(g) & data.mortar & data.side[side] & ~spent & ~state.ooc & ~state.neutralised
-    found = 0
-    for unit in bits(tubes):
-        f = state.formation[unit] - 1
-        leader = command.leader(g, f)
-        if (
-            data.hexes >> state.at[unit] & 1
-            and not state.done >> data.box[f] & 1
-            and leader >= 0
-            and not state.cut_off >> data.box[data.formation[leader]] & 1
-        ):
-            found |= 1 << unit
-    return found
+    tubes = served(g) & data.mortar & on_map(g, side) & ~spent & ~state.ooc & ~state.neutralised
+    return mask_of(unit for unit in bits(tubes) if _hears(g, state.formation[unit] - 1))
+
+
+def _hears(g: Game, f: int) -> bool:
+    """Whether a formation has a leader who was in command in the Command Phase, and has not acted yet.
+
+    Rule: 3.3-b, 10.9-a
+    """
+    state, data, leader = g.state, g.data, command.leader(g, f)
+    if leader == command.NOBODY or state.done >> data.box[f] & 1:
+        return False
+    return not state.cut_off >> data.box[data.formation[leader]] & 1

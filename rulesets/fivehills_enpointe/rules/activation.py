@@ -66,12 +66,12 @@ def morale_of(g: Game, formation: int, unit: int) -> int:
     return command.printed_morale(g, unit)
 
 
-def can_succeed(g: Game, formation: int, unit: int = -1) -> bool:
+def can_succeed(g: Game, formation: int) -> bool:
     """Whether any roll of two dice would do; most morale is high enough whatever the modifiers are."""
-    morale = morale_of(g, formation, unit)
+    morale = command.formation_morale(g, formation)
     if morale - g.data.limits.activation_worst >= LOWEST_ROLL:
         return True
-    return morale + g.figure("activation", Attempt(g, formation, unit)) >= LOWEST_ROLL
+    return morale + g.figure("activation", Attempt(g, formation)) >= LOWEST_ROLL
 
 
 def ready_units(g: Game, f: int) -> Bits:
@@ -114,10 +114,7 @@ def strays_left(g: Game, side: int) -> Bits:
     Rule: 3.4-a
     """
     state = g.state
-    gone = state.occ[g.data.exited] | state.occ[g.data.eliminated]
-    units = state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised & ~gone
-    doubtful = units & ~g.data.resolute
-    return units & ~mask_of(unit for unit in bits(doubtful) if not can_succeed(g, -1, unit))
+    return state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised & ~state.occ[g.data.exited]
 
 
 def has_anything_left(g: Game, side: int) -> bool:

@@ -13,6 +13,7 @@ from fivehills_enpointe.rules import command, sight
 EXPLOSIVE, SMOKE, FLARES = 0, 1, 2
 ALTITUDES = ("low", "medium", "high")
 NO_ALTITUDE = -1
+UNSEEN = -1
 Cube = tuple[int, int]
 
 
@@ -98,13 +99,9 @@ def observer_distance(g: Game, side: int, number: int, place: int) -> int:
 
     Rule: 10.1-a, 10.3-b, 10.3-c, err-3
     """
-    best = -1
-    for hq in bits(directors(g, side, number)):
-        spot = g.state.at[hq]
-        if sight.clear(g, spot, place):
-            distance = g.data.hexmap.distance(spot, place)
-            best = distance if best < 0 else min(best, distance)
-    return best
+    spots = [g.state.at[hq] for hq in bits(directors(g, side, number))]
+    seen_from = [spot for spot in spots if sight.clear(g, spot, place)]
+    return min((g.data.hexmap.distance(spot, place) for spot in seen_from), default=UNSEEN)
 
 
 def observed_hexes(g: Game, side: int, number: int) -> Bits:
@@ -115,15 +112,7 @@ def observed_hexes(g: Game, side: int, number: int) -> Bits:
     found = g.data.registered if g.data.registered_side == side else 0
     for hq in bits(directors(g, side, number)):
         found |= sight.visible(g, g.state.at[hq])
-    return found & g.data.hexes
-
-
-def can_aim(g: Game, side: int, number: int) -> bool:
-    """Whether there is any hex that may be noted as a target; an observer sees his own at least.
-
-    Rule: 10.3-a, 10.3-c, S5-c
-    """
-    return bool(g.data.registered_side == side and g.data.registered) or has_observer(g, side, number)
+    return found
 
 
 def has_observer(g: Game, side: int, number: int) -> bool:
@@ -141,8 +130,12 @@ def scattered(g: Game, call: Call, place: int) -> Cube:
     """
     direction, die = g.roll("the accuracy", 2)
     total = die + g.total("scatter_mods", call)
-    table = g.data.scatter
-    return moved(g, place, direction - 1, table[max(0, min(len(table) - 1, total))])
+    return moved(g, place, direction - 1, g.data.scatter[_within(len(g.data.scatter), total)])
+
+
+def _within(rows: int, total: int) -> int:
+    """The first row of a table also serves for less, the last for more."""
+    return max(0, min(rows - 1, total))
 
 
 def moved(g: Game, place: int, direction: int, steps: int) -> Cube:

@@ -57,7 +57,7 @@ def base_morale(g: Game, unit: int) -> int:
 
     Rule: 13-d, 12.1-b
     """
-    return command.morale(g, unit) + (command.hesitant_units(g) >> unit & 1)
+    return command.printed_morale(g, unit)
 
 
 def strike(g: Game, blow: Blow) -> int:
@@ -86,28 +86,27 @@ def can_hurt(g: Game, blow: Blow) -> bool:
 def refuges(g: Game, unit: int, place: int) -> Bits:
     """Adjacent hexes to which a unit may withdraw: no enemy, room, no fire.
 
-    Rule: 6.6-a, 13-f, 15.3-a
+    Rule: 6.6-a, 13-f, 15.3-a, 15.3-b
     """
     state, data = g.state, g.data
     enemy = state.present[1 - g.rules.owner[unit]]
-    free = data.adjacent[place] & ~enemy & ~state.burning & data.hexes
+    free = data.adjacent[place] & ~enemy & ~state.burning
     return stacking.with_room(g, 1 << unit, free)
 
 
-def may_withdraw_before(g: Game, side: int, place: int) -> Bits:
+def may_withdraw_before(g: Game, place: int) -> Bits:
     """Units about to be assaulted that may withdraw: not pinned, not neutralised, no weapon in battery, once a segment.
 
     Rule: 6.6-a, 6.6-b, 6.6-d, 6.1-b
     """
     state = g.state
-    units = state.occ[place] & g.data.side[side]
-    return units & ~state.pinned & ~state.neutralised & ~state.withdrew & ~served(g)
+    return state.occ[place] & ~state.pinned & ~state.neutralised & ~state.withdrew & ~served(g)
 
 
-def is_asked_to_withdraw(g: Game, side: int, place: int) -> bool:
+def is_asked_to_withdraw(g: Game, place: int) -> bool:
     """Whether, for all that everybody knows, somebody in a hex might withdraw: a concealed weapon is asked as well.
 
     Rule: 6.6-a, 6.6-b, 8-c
     """
-    hidden = g.state.occ[place] & g.data.side[side] & g.state.concealed & ~g.state.withdrew
-    return bool(hidden or may_withdraw_before(g, side, place))
+    hidden = g.state.occ[place] & g.state.concealed & ~g.state.withdrew
+    return bool(hidden or may_withdraw_before(g, place))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fivehills import Bits, bits, mask_of
 from fivehills_enpointe.game import Game
 
+NOBODY = -1
+ADJACENT = 1
 AIDE_ZERO = 10
 """The level of the marker `aide` that stands for a modifier of 0."""
 
@@ -49,13 +51,12 @@ def leader(g: Game, f: int) -> int:
     Rule: 1.3-a, 1.3-d, 1.3-e
     """
     if f < 0:
-        return -1
+        return NOBODY
     formation = g.data.formations[f]
     hq: int = formation.hq
     if g.state.at[hq] != g.data.eliminated:
         return hq
-    heir = g.state.successor[formation.side] - 1 if formation.high else -1
-    return leader(g, heir) if heir >= 0 and heir != f else -1
+    return leader(g, g.state.successor[formation.side] - 1) if formation.high else NOBODY
 
 
 def higher(g: Game, side: int) -> int:
@@ -66,7 +67,7 @@ def higher(g: Game, side: int) -> int:
     for f in g.data.of_side_formations[side]:
         if g.data.formations[f].high:
             return leader(g, f)
-    return -1
+    return NOBODY
 
 
 def on_board(g: Game, unit: int) -> bool:
@@ -101,10 +102,10 @@ def formation_morale(g: Game, f: int) -> int:
     Rule: 5.1-a, 1.3-e, tab-act-b
     """
     hq = leader(g, f)
-    if hq < 0:
+    if hq == NOBODY:
         formation = g.data.formations[f]
-        heir = g.state.successor[formation.side] - 1 if formation.high else -1
-        hq = g.data.formations[heir if heir >= 0 else f].hq
+        heir = formation.high and g.state.successor[formation.side]
+        hq = g.data.formations[heir - 1 if heir else f].hq
     return printed_morale(g, hq)
 
 
@@ -113,11 +114,7 @@ def hesitant(g: Game, unit: int) -> bool:
 
     Rule: 1.4-b, 12.1-a, S3-f
     """
-    flags = g.state.hesitant
-    if not flags:
-        return False
-    f = g.state.home[unit] - 1
-    return f >= 0 and bool(flags >> g.data.box[f] & 1)
+    return bool(hesitant_units(g) >> unit & 1)
 
 
 def hesitant_units(g: Game) -> Bits:
@@ -147,7 +144,7 @@ def command_status(g: Game, side: int) -> Bits:
     state, data = g.state, g.data
     out = 0
     for f in data.of_side_formations[side]:
-        units = mask_of(u for u in bits(members(g, f) & ~data.hq) if data.hexes >> state.at[u] & 1)
+        units = mask_of(u for u in bits(members(g, f)) if data.hexes >> state.at[u] & 1)
         out |= units & ~in_range(g, leader(g, f), units, data.command_range[side])
     return out
 
@@ -173,9 +170,8 @@ def leaders_out(g: Game, side: int) -> Bits:
     reach = data.higher_range[side]
     if not reach:
         return 0
-    high = higher(g, side)
-    leaders = mask_of(hq for hq in bits(data.hq & data.side[side] & ~data.high) if on_board(g, hq) and hq != high)
-    return leaders & ~in_range(g, high, leaders, reach)
+    leaders = mask_of(hq for hq in bits(data.hq & data.side[side]) if on_board(g, hq))
+    return leaders & ~in_range(g, higher(g, side), leaders, reach)
 
 
 def attachments(g: Game, unit: int) -> tuple[int, ...]:
@@ -183,11 +179,8 @@ def attachments(g: Game, unit: int) -> tuple[int, ...]:
 
     Rule: 3.3-e
     """
-    data, place = g.data, g.state.at[unit]
-    near = data.adjacent[place] | 1 << place
-    own = g.state.formation[unit] - 1
-    leaders = ((f, leader(g, f)) for f in data.of_side_formations[g.rules.owner[unit]] if f != own)
-    return tuple(f for f, hq in leaders if on_board(g, hq) and near >> g.state.at[hq] & 1)
+    formations_ = g.data.of_side_formations[g.rules.owner[unit]]
+    return tuple(f for f in formations_ if in_range(g, leader(g, f), 1 << unit, ADJACENT))
 
 
 def home_again(g: Game) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, lowest
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import sight, terrain
 from fivehills_enpointe.rules.units import on_map, remove, show
@@ -35,14 +35,6 @@ def reveal(g: Game, units: Bits, why: str) -> None:
     if dummies:
         g.note("dummies", dummies)
         remove(g, dummies)
-
-
-def observers(g: Game, side: int) -> Bits:
-    """Units of a side that can see: everything but dummies.
-
-    Rule: 8-e, 8-i
-    """
-    return on_map(g, side) & ~g.data.dummy
 
 
 def distance_of_observation(g: Game, place: int, activity: int, hindered: bool) -> int:
@@ -84,13 +76,13 @@ def look(g: Game, units: Bits, activity: int) -> None:
 
     Rule: 8-i, 8-k, 8-tab
     """
-    side = g.rules.owner[units.bit_length() - 1]
-    place = g.state.at[units.bit_length() - 1]
+    unit = lowest(units)
+    side, place = g.rules.owner[unit], g.state.at[unit]
     if units & g.state.concealed:
         watchers = watching_hexes(g, 1 - side, g.state.present[1 - side])
         if is_observed(g, place, activity, watchers):
             reveal(g, units, "seen")
-    if units & ~g.data.dummy & ~g.state.occ[g.data.eliminated]:
+    if units & ~g.data.dummy:
         spot(g, place, 1 - side)
 
 
@@ -137,6 +129,6 @@ def may_hide(g: Game, side: int) -> Bits:
     shown = on_map(g, side) & ~g.state.concealed
     found = 0
     for place in bits(places_of(g, shown)):
-        if not is_observed(g, place, STILL, g.state.present[1 - side] & g.data.hexes):
+        if not is_observed(g, place, STILL, g.state.present[1 - side]):
             found |= shown & g.state.occ[place]
     return found

@@ -25,10 +25,7 @@ def entry_hexes(g: Game, unit: int) -> Bits:
     if state.at[unit] == data.adrift:
         return 1 << (state.entry_hi[unit] << 8 | state.entry_lo[unit])
     f = state.formation[unit] - 1
-    if f < 0:
-        return 0
-    turn = arrival_turn(g, f)
-    if not turn or state.turn < turn or state.at[unit] != data.box[f] or not has_way(g, f):
+    if state.at[unit] != data.box[f] or state.turn < arrival_turn(g, f) or not has_way(g, f):
         return 0
     return data.formations[f].entry
 
@@ -71,4 +68,4 @@ def price(g: Game, unit: int, place: int) -> int:
     """
     if g.state.at[unit] == g.data.adrift:
         return int(g.data.mp + g.data.road_bonus)
-    return terrain.entry_cost(g, place) or 0
+    return terrain.paid(terrain.entry_cost(g, place))

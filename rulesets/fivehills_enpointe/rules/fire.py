@@ -8,7 +8,7 @@ from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight, terrain
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL
-from fivehills_enpointe.rules.units import is_mortar, normal_range, reach, standing, strength
+from fivehills_enpointe.rules.units import crews, is_mortar, normal_range, reach, standing, strength
 
 WHOLE = 64
 """Strengths are counted in parts of 64, so that four halvings lose nothing."""
@@ -57,11 +57,11 @@ def covered(g: Game, unit: int) -> Bits:
 
     Rule: 4.2, 10.8-d
     """
-    state = g.state
-    key = (unit, state.at[unit], (state.limbered | state.dry) >> unit & 1)
+    place = g.state.at[unit]
+    key = unit, place, crews(g) >> unit & 1
     found = g.rules.memo.get(key)
     if found is None:
-        found = g.rules.memo[key] = _covered(g, unit, state.at[unit])
+        found = g.rules.memo[key] = _covered(g, unit, place)
     return found
 
 
@@ -84,19 +84,16 @@ def in_range(g: Game, unit: int, place: int) -> bool:
 def reaching(g: Game, units: Bits, spots: Bits, place: int) -> Bits:
     """Those of the units in these hexes that have another hex within their fire distance; no mortars.
 
-    Rule: 4.2
+    Rule: 4.2, 6.5-d, 6.5-g
     """
     if not units:
         return 0
-    state, data = g.state, g.data
-    occ, far = state.occ, data.hexmap.distances(place)
-    crews = data.weapon & (state.limbered | state.dry)
+    data, occ = g.data, g.state.occ
+    far, crewed = data.hexmap.distances(place), crews(g)
     found = 0
     for spot in bits(spots & data.hexmap.within_mask(place, data.longest_reach)):
-        here = occ[spot] & units
-        if here:
-            crew_side, weapon_side = data.reaching[far[spot]]
-            found |= here & (crews & crew_side | weapon_side & ~crews)
+        crew_side, weapon_side = data.reaching[far[spot]]
+        found |= occ[spot] & units & (crewed & crew_side | weapon_side & ~crewed)
     return found
 
 
@@ -140,7 +137,7 @@ def mortar_eyes(g: Game, mortar: int) -> Bits:
     """
     eyes = 1 << g.state.at[mortar]
     for hq in (command.leader(g, g.state.formation[mortar] - 1), command.higher(g, g.rules.owner[mortar])):
-        if hq >= 0 and g.data.hexes >> g.state.at[hq] & 1:
+        if command.on_board(g, hq):
             eyes |= 1 << g.state.at[hq]
     return eyes
 

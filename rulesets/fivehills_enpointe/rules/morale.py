@@ -9,6 +9,8 @@ from fivehills_enpointe.rules.concealment import reveal
 from fivehills_enpointe.rules.units import eliminate, lose_step, say
 
 NOTHING = "-"
+FAR = 99
+"""The distance of a helper who is not there."""
 
 
 def apply_code(g: Game, unit: int, code: str) -> Bits:
@@ -125,11 +127,8 @@ def best_help(g: Game, unit: int) -> int:
     high = command.higher(g, g.rules.owner[unit])
     own = command.leader(g, state.formation[unit] - 1)
     helpers = (high,) if data.hq >> unit & 1 else (own, high)
-    best = 99
-    for hq in helpers:
-        if hq >= 0 and hq != unit and not state.neutralised >> hq & 1 and data.hexes >> state.at[hq] & 1:
-            best = min(best, data.hexmap.distance(state.at[hq], state.at[unit]))
-    return best
+    fit = [hq for hq in helpers if command.on_board(g, hq) and not state.neutralised >> hq & 1]
+    return min((data.hexmap.distance(state.at[hq], state.at[unit]) for hq in fit), default=FAR)
 
 
 PREDICATES = {

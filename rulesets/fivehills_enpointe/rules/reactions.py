@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits, mask_of
+from fivehills import Bits, bits, lowest
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight
 from fivehills_enpointe.rules.fire import mortars_reaching, reaching
@@ -84,13 +84,10 @@ def comrades(g: Game, unit: int, among: Bits) -> Bits:
 
     Rule: 9.2-a, 9.2-c, 10.8-e
     """
-    among = can_combine(g, among)
-    if not among >> unit & 1:
-        return 0
     tubes = served(g) & g.data.mortar
-    among &= tubes if tubes >> unit & 1 else ~tubes
-    mine = g.state.formation[unit]
-    return linked(g, 1 << unit, mask_of(other for other in bits(among) if g.state.formation[other] == mine))
+    kind = tubes if tubes >> unit & 1 else ~tubes
+    among = can_combine(g, among) & kind & command.members(g, g.state.formation[unit] - 1)
+    return linked(g, 1 << unit, among) if among >> unit & 1 else 0
 
 
 def groups(g: Game, units: Bits) -> list[Bits]:
@@ -98,20 +95,18 @@ def groups(g: Game, units: Bits) -> list[Bits]:
 
     Rule: 9.2-a, 9.2-b, 9.2-c, 10.8-e
     """
-    units = can_combine(g, units)
-    if not units & (units - 1):
-        return []
-    tubes = served(g) & g.data.mortar
-    kinds = [units & same for same in command.formations(g)]
-    kinds = [part for kind in kinds if kind & (kind - 1) for part in (kind & ~tubes, kind & tubes)]
-    found = []
-    for together in sorted(kinds, key=lambda kind: kind & -kind):
-        while together & (together - 1):
-            group = linked(g, together & -together, together)
-            together &= ~group
-            if group & (group - 1):
-                found.append(group)
+    found, left = [], can_combine(g, units)
+    while are_several(left):
+        group = comrades(g, lowest(left), left)
+        left &= ~group
+        if are_several(group):
+            found.append(group)
     return found
+
+
+def are_several(units: Bits) -> bool:
+    """Whether there are two or more of them."""
+    return bool(units & (units - 1))
 
 
 def linked(g: Game, start: Bits, among: Bits) -> Bits:

@@ -29,7 +29,7 @@ def side_cover(g: Game, origin: int, place: int) -> int:
     """
     data = g.data
     best = cover(g, place)
-    if not (data.walls[place] | data.hedges[place]) or origin == place:
+    if not data.walls[place] | data.hedges[place]:
         return best
     last = data.sight.between(origin, place)
     for hex_ in last[-1] if last else (origin,):
@@ -48,6 +48,11 @@ def cost(g: Game, a: int, b: int) -> int | None:
         return None
     price: int = g.data.costs[a][b]
     return price + g.data.limits.wire_cost if g.state.wire >> b & 1 else price
+
+
+def paid(cost: int | None) -> int:
+    """The price of a step that has been taken, which is always open."""
+    return cost or 0
 
 
 def entry_cost(g: Game, b: int) -> int | None:

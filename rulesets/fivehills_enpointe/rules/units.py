@@ -31,6 +31,11 @@ def standing(g: Game, units: Bits) -> Bits:
     return found
 
 
+def gone(g: Game) -> Bits:
+    """Counters that are dead or have left the map for good."""
+    return g.state.occ[g.data.eliminated] | g.state.occ[g.data.exited]
+
+
 def served(g: Game) -> Bits:
     """Heavy weapons on their weapon side: in battery, with ammunition.
 
@@ -44,12 +49,12 @@ def crews(g: Game) -> Bits:
 
     Rule: 6.1-b, 6.1-f, 6.7-d
     """
-    return g.data.weapon & (g.state.limbered | g.state.dry)
+    return g.state.limbered | g.state.dry
 
 
 def is_mortar(g: Game, unit: int) -> bool:
     """Whether a unit fires as a mortar now."""
-    return bool((g.data.mortar & ~(g.state.limbered | g.state.dry)) >> unit & 1)
+    return bool((g.data.mortar & ~crews(g)) >> unit & 1)
 
 
 def strength(g: Game, unit: int) -> int:
@@ -58,7 +63,7 @@ def strength(g: Game, unit: int) -> int:
     Rule: 1.1, 1.2-a, 6.1-f
     """
     data, state = g.data, g.state
-    if data.weapon >> unit & 1 and (state.limbered | state.dry) >> unit & 1:
+    if crews(g) >> unit & 1:
         return int(data.crew_strength)
     return int(data.strength[unit] if state.steps[unit] >= data.steps[unit] else data.reduced[unit])
 
@@ -69,9 +74,7 @@ def normal_range(g: Game, unit: int) -> int:
     Rule: 4.2
     """
     data = g.data
-    if data.weapon >> unit & 1 and (g.state.limbered | g.state.dry) >> unit & 1:
-        return int(data.crew_range)
-    return int(data.range[unit])
+    return int(data.crew_range if crews(g) >> unit & 1 else data.range[unit])
 
 
 def reach(g: Game, unit: int) -> int:
@@ -89,9 +92,7 @@ def rate_of_attack(g: Game, unit: int) -> int:
     Rule: 6.2-b
     """
     data = g.data
-    if crews(g) >> unit & 1:
-        return int(data.crew_rof_attack)
-    return int(data.rof_attack[unit])
+    return int(data.crew_rof_attack if crews(g) >> unit & 1 else data.rof_attack[unit])
 
 
 def rate_of_defense(g: Game, unit: int) -> int:
@@ -100,9 +101,7 @@ def rate_of_defense(g: Game, unit: int) -> int:
     Rule: 6.5-b
     """
     data = g.data
-    if crews(g) >> unit & 1:
-        return int(data.crew_rof_defense)
-    return int(data.rof_defense[unit])
+    return int(data.crew_rof_defense if crews(g) >> unit & 1 else data.rof_defense[unit])
 
 
 def armed(g: Game) -> Bits:
@@ -154,7 +153,6 @@ def eliminate(g: Game, units: Bits) -> None:
 
     Rule: 1.2-a, 11-e
     """
-    units &= ~g.state.occ[g.data.eliminated]
     if not units:
         return
     for unit in bits(units):
@@ -192,7 +190,7 @@ def show(g: Game, units: Bits) -> None:
 def _tally(g: Game, unit: int, steps: int) -> None:
     """Steps lost count against the unit's printed formation; those of an HQ count twice.
 
-    Rule: 12.1-a, 12.1-c, S3-f
+    Rule: 12.1-a, 12.1-c, 12.2-d, S3-f
     """
     data, state = g.data, g.state
     f = data.formation[unit]
@@ -202,8 +200,8 @@ def _tally(g: Game, unit: int, steps: int) -> None:
         steps *= data.limits.hq_loss
         lead_lost(g, unit)
     box = data.box[f]
-    state.losses[box] = min(255, state.losses[box] + steps)
-    state.fresh[box] = min(255, state.fresh[box] + steps)
+    state.losses[box] += steps
+    state.fresh[box] += steps
 
 
 def lead_lost(g: Game, leader: int) -> None:
@@ -213,6 +211,5 @@ def lead_lost(g: Game, leader: int) -> None:
     """
     data, state, f = g.data, g.state, g.data.formation[leader]
     state.leaderless |= 1 << data.box[f]
-    above = data.formations[f].higher
-    if above >= 0 and state.successor[g.rules.owner[leader]] == f + 1:
-        state.leaderless |= 1 << data.box[above]
+    if state.successor[g.rules.owner[leader]] == f + 1:
+        state.leaderless |= 1 << data.box[data.formations[f].higher]

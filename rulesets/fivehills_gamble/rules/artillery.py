@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fivehills import bits
-from fivehills_gamble.data import FRENCH
 from fivehills_gamble.game import Game
 
 
@@ -56,12 +55,3 @@ def _left(g: Game, formation: int) -> tuple[int, int]:
     count = group.markers.bit_count()
     rows = [row for row in g.data.marker_states if row["markers"] == count and row["lost"] <= lost]
     return (rows[-1]["full"], rows[-1]["reduced"]) if rows else (0, 0)
-
-
-def usable(g: Game, side: int) -> int:
-    """Zone Markers of a side that lie in their box, ready to be placed.
-
-    Rule: 1.10-a, 1.10-d
-    """
-    box = g.data.box["fr-zone" if side == FRENCH else "vm-zone"]
-    return int(g.state.occ[box] & g.data.zone_markers[side])

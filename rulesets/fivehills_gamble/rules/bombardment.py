@@ -10,6 +10,7 @@ from fivehills_gamble.data import FRENCH, VIET_MINH, Data
 from fivehills_gamble.game import Game
 from fivehills_gamble.rules import morale, zoc, zones
 from fivehills_gamble.rules.losses import lose_step
+from fivehills_gamble.rules.memory import keep
 
 _KEPT = 4096
 
@@ -25,9 +26,7 @@ def observed(g: Game, side: int) -> Bits:
     memory, posts = g.data.observed, g.state.present[side] & g.data.hexes
     found = memory.get(posts)
     if found is None:
-        if len(memory) >= _KEPT:
-            memory.clear()
-        found = memory[posts] = _seen_from(g.data, posts)
+        found = keep(memory, posts, _seen_from(g.data, posts), _KEPT)
     return found
 
 

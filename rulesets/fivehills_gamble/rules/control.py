@@ -12,12 +12,9 @@ def end_of_segment(g: Game) -> None:
 
     Rule: 1.4-D-b, 1.4-H-b
     """
-    state = g.state
     for side in (FRENCH, VIET_MINH):
-        if state.present[side] & state.control[1 - side]:
-            _change_hands(g, side)
-    if state.outpost & (state.trench_zone | state.dig_zone) & ~state.present[FRENCH]:
-        _outposts_disappear(g)
+        _change_hands(g, side)
+    _outposts_disappear(g)
 
 
 def _change_hands(g: Game, side: int) -> None:

@@ -14,6 +14,7 @@ from fivehills import Bits
 from fivehills_gamble.data import VIET_MINH, Data
 from fivehills_gamble.game import Game
 from fivehills_gamble.rules import wire, zones
+from fivehills_gamble.rules.memory import keep
 
 K = TypeVar("K")
 
@@ -48,11 +49,9 @@ def of(g: Game, side: int, grid: int) -> Ground:
     state, memory = g.state, g.data.priced
     cut = wire.cleared(g) if side == VIET_MINH else 0
     key = (side, grid, zones.weather(g), cut, state.trench_zone)
-    found = memory.get(key)
+    found: Ground | None = memory.get(key)
     if found is None:
-        if len(memory) >= _KEPT:
-            memory.clear()
-        found = memory[key] = _ground(g.data, *key)
+        found = keep(memory, key, _ground(g.data, *key), _KEPT)
     return found
 
 

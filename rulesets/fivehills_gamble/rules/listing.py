@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from fivehills import Action, Bits, bits
 from fivehills_gamble.game import Game
+from fivehills_gamble.rules.memory import keep
 
 _WIDTH = 8
 _KEPT = 1 << 14
@@ -42,10 +43,8 @@ def ends(g: Game, spaces: Bits, may_stay: bool) -> tuple[Action, ...]:
     memory, key = g.data.ends, (spaces, may_stay)
     found = memory.get(key)
     if found is None:
-        if len(memory) >= _KEPT:
-            memory.clear()
         listed = places(g, "to", spaces, may_stay)
-        found = memory[key] = (*listed, g.rules.action("stay")) if may_stay else tuple(listed)
+        found = keep(memory, key, (*listed, g.rules.action("stay")) if may_stay else tuple(listed), _KEPT)
     return found
 
 

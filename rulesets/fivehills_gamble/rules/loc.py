@@ -12,6 +12,7 @@ from typing import Any
 from fivehills import Bits, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
+from fivehills_gamble.rules.memory import keep
 from fivehills_gamble.rules.places import few_units_at, units_at
 
 
@@ -75,12 +76,11 @@ def french_reach(g: Game, supply: str, guns: bool = False, vacated: Bits = 0) ->
 
 
 def cut_off_units(g: Game, side: int) -> Bits:
-    """Units without a line; those within a Supply Area always have one.
+    """Units without a line; those within a Supply Area always have one, since they open their own hexes.
 
-    Rule: 4.4-a, 4.4-b, 8.4, 1.9-C-b
+    Rule: 4.1-A-a, 4.4-a, 4.4-b, 8.4, 1.9-C-b
     """
-    safe = area(g, side) | (g.data.supply if side == FRENCH else 0)
-    return few_units_at(g, side, ~safe)
+    return few_units_at(g, side, ~area(g, side))
 
 
 def cut_off_points(g: Game, side: int) -> Bits:
@@ -111,9 +111,7 @@ def _remembered(g: Game, kind: str, allowed: Bits, trace: Trace) -> Bits:
     key = (kind, allowed)
     found = memory.get(key)
     if found is None:
-        if len(memory) >= _KEPT:
-            memory.clear()
-        found = memory[key] = trace(g.data, allowed)
+        found = keep(memory, key, trace(g.data, allowed), _KEPT)
     return int(found)
 
 

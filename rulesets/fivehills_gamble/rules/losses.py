@@ -85,7 +85,7 @@ def remove(g: Game, unit: int) -> None:
 def _lose_french_step(g: Game, unit: int, fate: str) -> None:
     """Reduced, then off the map.
 
-    Rule: 1.7-B-a, 1.7-B-b, 1.7-B-e
+    Rule: 1.7-B-a, 1.7-B-b, 1.7-B-c, 1.7-B-e
     """
     state, bit = g.state, 1 << unit
     if state.reduced & bit:

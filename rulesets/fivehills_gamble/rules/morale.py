@@ -18,12 +18,11 @@ def _track(g: Game, division: int) -> str:
 
 
 def of_slot(g: Game, place: int) -> int:
-    """The Morale Value of a slot: the colour it is in, 2 in the last one.
+    """The Morale Value of a slot: 5 in the first colour, 2 in the last one.
 
     Rule: 5.2-D-b, 5.2-D-c
     """
-    limits = g.data.limits
-    return 2 if place >= limits.shut_down else 5 - place // int(limits.morale_band)
+    return 5 - place // int(g.data.limits.morale_band)
 
 
 def of(g: Game, unit: int) -> int:

@@ -11,6 +11,7 @@ from fivehills_gamble.data import FRENCH, VIET_MINH, Data
 from fivehills_gamble.game import Game
 from fivehills_gamble.rules import ground, wire, zoc, zones
 from fivehills_gamble.rules.ground import TOO_DEAR, Ground
+from fivehills_gamble.rules.memory import keep
 
 Leg = tuple[int, int, int]
 """Side, hex left, hex entered."""
@@ -37,10 +38,8 @@ def reachable(g: Game, unit: int, points: int, avoid: Bits = 0) -> Bits:
     key = (start, points, side, guns, zones.weather(g), closed, watched, wired, state.trench_zone & window)
     found = memory.get(key)
     if found is None:
-        if len(memory) >= _KEPT:
-            memory.clear()
         steps = ground.of(g, side, data.isabelle >> start & 1)
-        found = memory[key] = _spread(steps, 1 << start, points, closed, watched, window, guns)
+        found = keep(memory, key, _spread(steps, 1 << start, points, closed, watched, window, guns), _KEPT)
     return found
 
 

@@ -11,25 +11,17 @@ from fivehills_gamble.rules import stacking, zoc
 def refuges(g: Game, side: int, start: int) -> Bits:
     """Hexes to which a unit may retreat: the nearest ones with room, over its own full stacks if there is no other way.
 
-    Rule: 3.6-C-g, 3.6-C-h, 7.5-C-c
+    Rule: 3.6-C-g, 3.6-C-h, 3.6-C-j, 7.5-C-c
     """
     barred = g.state.present[1 - side] | 1 << start
-    reached = front = g.data.adjacent[start] & ~barred & _open_ground(g, side)
+    reached = front = g.data.adjacent[start] & ~barred
     while front:
         found = stacking.room(g, side, front)
         if found:
             return int(found)
-        front = zoc.around(g, front) & ~barred & ~reached & _open_ground(g, side)
+        front = zoc.around(g, front) & ~barred & ~reached
         reached |= front
     return over_the_edge(g, side, start, reached | 1 << start)
-
-
-def _open_ground(g: Game, side: int) -> Bits:
-    """Isabelle is closed to the French once it has surrendered.
-
-    Rule: 8.1-B-c
-    """
-    return int(g.data.dbp if side == FRENCH and g.state.isabelle_lost else g.data.hexes)
 
 
 def over_the_edge(g: Game, side: int, start: int, passed: Bits) -> Bits:

@@ -27,7 +27,7 @@ def room(g: Game, side: int, spaces: Bits) -> Bits:
 def places(g: Game, side: int, hexes: Bits) -> int:
     """How many more units of the side a set of hexes can take.
 
-    Rule: 1.6-a
+    Rule: 1.6-a, 1.6-b
     """
     limit = (g.data.limits.stacking_french, g.data.limits.stacking_vm)[side]
     own, occ = g.data.units[side], g.state.occ

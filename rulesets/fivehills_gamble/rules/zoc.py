@@ -25,10 +25,15 @@ def settle(g: Game, spaces: Bits) -> None:
         for side, own in ((FRENCH, here & french), (VIET_MINH, here & viet_minh)):
             if (not own) is not (not present[side] & bit):
                 present[side] ^= bit
-            if space < data.hex_count:
+            if data.around[space]:
                 _settle_hex(g, side, space, own)
-        if space >= data.hex_count:
-            state.fielded &= ~here
+        if not data.around[space]:
+            _off_the_maps(g, here)
+
+
+def _off_the_maps(g: Game, units: Bits) -> None:
+    """Units in a box are on neither map."""
+    g.state.fielded &= ~units
 
 
 def _settle_hex(g: Game, side: int, space: int, own: Bits) -> None:
@@ -102,7 +107,6 @@ def steady(g: Game, units: Bits) -> None:
 
     Rule: 1.8-c, 4.3-A, 8.3-A
     """
-    units &= g.state.shaken
     g.state.shaken &= ~units
     settle(g, _places(g, units))
 

@@ -85,7 +85,6 @@ class Attack(Procedure):
         self.goto(g, self.impulse_stage)
 
     def occupy(self, g: Game) -> None:
-        g.state.moved = 0
         g.push(Occupation(actor=self.side))
 
     def ends(self, g: Game) -> None:
@@ -117,7 +116,6 @@ class VmAssault(Attack):
         return bool(g.state.halted != g.state.turn)
 
     def vm_leaves(self, g: Game) -> None:
-        g.state.moved = 0
         g.push(VmWithdrawal(cut_short=self.cut_short))
 
     def french_leaves(self, g: Game) -> None:
@@ -129,11 +127,10 @@ class VmAssault(Attack):
 
 
 def open_impulse(g: Game) -> None:
-    """A new impulse: nothing has been attacked in it, nobody has moved."""
+    """A new impulse: nothing has been attacked in it."""
     state = g.state
     state.impulse += 1
     state.attacked = state.entered = state.fought_over = state.designated = 0
-    state.moved = 0
     g.note("impulse", state.impulse)
 
 
@@ -150,13 +147,11 @@ class VmImpulse(Procedure):
         g.push(VmZoneFire())
 
     def french_answer(self, g: Game) -> None:
-        g.state.moved = 0
         if g.state.attacked:
             g.push(FrenchAnswer())
 
     def closes(self, g: Game) -> None:
         reset_attacks(g)
-        g.state.moved = 0
 
 
 class Engagement(Choice):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
@@ -106,7 +107,7 @@ class Replacements(Choice):
         found = []
         if points and reduced_in_camp(g):
             found.append(action("restoring"))
-        if points and g.state.occ[g.data.destroyed] & g.data.side[FRENCH] and landing_places(g):
+        if points and destroyed_units(g) and landing_places(g):
             found.append(action("rebuilding"))
         if merging_companies(g):
             found.append(action("merging"))
@@ -128,16 +129,29 @@ class Replacements(Choice):
         """
 
 
-class Restoring(Choice):
+class Pick(Choice):
+    """One of some units or places."""
+
+    lone = True
+    verb: ClassVar[str]
+
+    def pool(self, g: Game) -> Bits:
+        raise NotImplementedError
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        return g.rules.actions(self.verb, self.pool(g))
+
+
+class Restoring(Pick):
     """Which unit of the CRC regains its step.
 
     Rule: 3.2-u
     """
 
-    lone = True
+    verb: ClassVar[str] = "restore"
 
-    def legal(self, g: Game) -> Sequence[Action]:
-        return g.rules.actions("restore", reduced_in_camp(g))
+    def pool(self, g: Game) -> Bits:
+        return reduced_in_camp(g)
 
     def do_restore(self, g: Game, unit: int) -> None:
         g.state.replacements -= 1
@@ -145,34 +159,33 @@ class Restoring(Choice):
         g.note("restored", unit)
 
 
-class Rebuilding(Choice):
+class Rebuilding(Pick):
     """Which destroyed unit comes back, with one step.
 
     Rule: 3.2-u
     """
 
-    lone = True
-    opens = ("rebuild",)
+    verb: ClassVar[str] = "rebuild"
+    opens: ClassVar[tuple[str, ...]] = ("rebuild",)
 
-    def legal(self, g: Game) -> Sequence[Action]:
-        lost = g.state.occ[g.data.destroyed] & g.data.side[FRENCH]
-        return g.rules.actions("rebuild", lost)
+    def pool(self, g: Game) -> Bits:
+        return destroyed_units(g)
 
     def do_rebuild(self, g: Game, unit: int) -> None:
         g.push(RebuiltAt(actor=FRENCH, unit=unit))
 
 
-class RebuiltAt(Choice):
+class RebuiltAt(Pick):
     """Where the rebuilt unit stands: a strongpoint of the CRC that is not encircled.
 
     Rule: 3.2-v
     """
 
-    lone = True
+    verb: ClassVar[str] = "place"
     unit: int
 
-    def legal(self, g: Game) -> Sequence[Action]:
-        return g.rules.actions("place", landing_places(g))
+    def pool(self, g: Game) -> Bits:
+        return landing_places(g)
 
     def do_place(self, g: Game, pa: int) -> None:
         g.state.replacements -= 1
@@ -181,33 +194,33 @@ class RebuiltAt(Choice):
         g.note("rebuilt", self.unit, pa)
 
 
-class Merging(Choice):
+class Merging(Pick):
     """Which half company is brought to full strength.
 
     Rule: 3.2-w
     """
 
-    lone = True
-    opens = ("merge",)
+    verb: ClassVar[str] = "merge"
+    opens: ClassVar[tuple[str, ...]] = ("merge",)
 
-    def legal(self, g: Game) -> Sequence[Action]:
-        return g.rules.actions("merge", merging_companies(g))
+    def pool(self, g: Game) -> Bits:
+        return merging_companies(g)
 
     def do_merge(self, g: Game, unit: int) -> None:
         g.push(Absorbing(actor=FRENCH, unit=unit))
 
 
-class Absorbing(Choice):
+class Absorbing(Pick):
     """Which half company of its battalion joins it and leaves the game for good.
 
     Rule: 3.2-w
     """
 
-    lone = True
+    verb: ClassVar[str] = "absorb"
     unit: int
 
-    def legal(self, g: Game) -> Sequence[Action]:
-        return g.rules.actions("absorb", merge_partners(g, self.unit))
+    def pool(self, g: Game) -> Bits:
+        return merge_partners(g, self.unit)
 
     def do_absorb(self, g: Game, other: int) -> None:
         g.state.steps[self.unit] += 1
@@ -224,6 +237,14 @@ def reduced_in_camp(g: Game) -> Bits:
     steps, full = g.state.steps, g.data.full
     camp = in_places(g, g.state.present[FRENCH] & g.data.crc) & g.data.side[FRENCH]
     return mask_of(unit for unit in bits(camp) if steps[unit] < full[unit])
+
+
+def destroyed_units(g: Game) -> Bits:
+    """French units that have lost their last step.
+
+    Rule: 3.2-u
+    """
+    return g.state.occ[g.data.destroyed] & g.data.side[FRENCH]
 
 
 def landing_places(g: Game) -> Bits:

@@ -10,6 +10,7 @@ from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.hiding import dummies_beside_french, expose_shared
 from fivehills_season.rules.movement import french_impulse, french_operational, vm_impulse, vm_operational
+from fivehills_season.rules.targets import linked_to
 from fivehills_season.rules.trenches import dug_zones, encircled, test_all
 
 
@@ -85,6 +86,7 @@ class March(Choice):
         g.push(units(actor=self.actor, pool=g.state.occ[place] & self.movers(g), origin=place))
 
     def do_halt(self, g: Game) -> None:
+        g.state.moved = 0
         self.finish(g)
 
 
@@ -182,8 +184,7 @@ class VmMarch(March):
     actor: int = VIET_MINH
 
     def ground(self, g: Game) -> tuple[Bits, ...]:
-        mine = g.state.control[VIET_MINH]
-        return dug_zones(g), mine, mine & g.state.present[FRENCH]
+        return dug_zones(g), g.state.control[VIET_MINH]
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return vm_operational(g, place)
@@ -191,7 +192,6 @@ class VmMarch(March):
     def finish(self, g: Game) -> None:
         test_all(g)
         dummies_beside_french(g)
-        g.state.moved = 0
 
 
 class FrenchMarch(March):
@@ -210,9 +210,6 @@ class FrenchMarch(March):
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return french_operational(g, place)
-
-    def finish(self, g: Game) -> None:
-        g.state.moved = 0
 
 
 class VmAdvance(March):
@@ -276,9 +273,6 @@ class FrenchAnswer(March):
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return g.data.lines[place] & ~g.state.present[VIET_MINH]
 
-    def finish(self, g: Game) -> None:
-        g.state.moved = 0
-
 
 def answering_pas(g: Game) -> Bits:
     """Strongpoints attacked, next to one or to battalions that attacked, and all of the CRC if one of it was attacked.
@@ -287,9 +281,7 @@ def answering_pas(g: Game) -> Bits:
     """
     data, state = g.data, g.state
     attacked = state.attacked & data.pas
-    found = attacked
-    for place in bits(attacked):
-        found |= data.lines[place]
+    found = attacked | linked_to(g, attacked)
     for unit in bits(state.storming & data.side[VIET_MINH]):
         found |= data.lines[state.at[unit]]
     return found | data.crc if attacked & data.crc else found
@@ -309,9 +301,6 @@ class VmAnswer(March):
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return vm_answers(g, place)
-
-    def finish(self, g: Game) -> None:
-        g.state.moved = 0
 
 
 def vm_answers(g: Game, place: int) -> Bits:

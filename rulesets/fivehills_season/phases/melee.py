@@ -15,7 +15,7 @@ from fivehills_season.phases.withdrawals import withdraw_lone_tanks
 from fivehills_season.rules.assaults import aimed_at, attackers_of, storm_targets
 from fivehills_season.rules.fire import has_room_for_all
 from fivehills_season.rules.melee import rung
-from fivehills_season.rules.units import here, total_melee
+from fivehills_season.rules.units import attackers_at, here, total_melee
 
 UNFAVOURABLE, FAVOURABLE, TANK = 1, 2, 3
 CRITICAL = 1
@@ -131,12 +131,6 @@ class Combat(Procedure):
             units = attackers_at(g, pa) & ~g.state.disorganized
             if units and not here(g, 1 - self.side, pa):
                 g.push(AdvanceForce(actor=self.side, pool=units, least=0, place=pa))
-
-
-def attackers_at(g: Game, pa: int) -> Bits:
-    """Units that attack a strongpoint and still can."""
-    state = g.state
-    return sum([1 << unit for unit in bits(state.storming) if state.aim[unit] == pa + 1])
 
 
 class Charge(Choice):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.assault import Attack, Launch, open_impulse
@@ -15,7 +15,9 @@ from fivehills_season.phases.rifles import FrenchZoneFire
 from fivehills_season.phases.withdrawals import BreakOff, FrenchReturn, VmWithdrawal, withdraw_lone_tanks
 from fivehills_season.rules.assaults import aimed_at, near_pas, reset_attacks
 from fivehills_season.rules.hiding import expose, expose_shared
+from fivehills_season.rules.targets import linked_to
 from fivehills_season.rules.units import here
+from fivehills_season.rules.ways import next_to
 
 
 class FrenchOperation(Attack):
@@ -39,7 +41,6 @@ class FrenchOperation(Attack):
 
         Rule: 5.7-c
         """
-        g.state.moved = 0
         g.push(VmWithdrawal())
 
 
@@ -68,7 +69,6 @@ class FrenchImpulse(Procedure):
         g.push(Combat(side=FRENCH, pas=aimed_at(g, FRENCH)))
 
     def vm_answer(self, g: Game) -> None:
-        g.state.moved = 0
         if g.state.attacked | g.state.entered:
             g.push(VmAnswer())
 
@@ -78,7 +78,6 @@ class FrenchImpulse(Procedure):
         Rule: 6.2.7-e
         """
         reset_attacks(g)
-        g.state.moved = 0
         g.push(BreakOff())
 
 
@@ -110,21 +109,15 @@ class Designation(Choice):
         pass
 
 
-def within_reach(g: Game) -> int:
+def within_reach(g: Game) -> Bits:
     """Strongpoints that the French could strike in an impulse: two steps from their units, or seen by their guns.
 
     Rule: 6.2.1-a, 6.2.2-a
     """
     data, state = g.data, g.state
-    found = near_pas(g, FRENCH)
-    for pa in bits(state.control[FRENCH]):
-        found |= data.lines[pa]
-    for place in bits(state.present[FRENCH] & (data.zones | data.jungles)):
-        found |= data.pas_from[place]
-    for pa in bits(state.present[FRENCH] & data.pas):
-        for near in bits(data.lines[pa] & ~state.present[VIET_MINH]):
-            found |= data.lines[near]
-    return int(found)
+    french = state.present[FRENCH]
+    beside = linked_to(g, french) & ~state.present[VIET_MINH]
+    return near_pas(g, FRENCH) | next_to(data.pas_from, french) | linked_to(g, state.control[FRENCH] | beside)
 
 
 STEPS = [FrenchOperation, FrenchImpulse, Designation]

@@ -12,6 +12,7 @@ from fivehills_season.rules.hiding import expose
 from fivehills_season.rules.losses import lose_step
 from fivehills_season.rules.movement import zones_with
 from fivehills_season.rules.units import here, in_places
+from fivehills_season.rules.ways import next_to
 
 
 class Reconnaissance(Choice):
@@ -57,9 +58,7 @@ def zones_to_scout(g: Game) -> Bits:
     Rule: 6.1-a
     """
     data, state = g.data, g.state
-    near = 0
-    for cr in bits(zones_with(g, FRENCH) & data.crs):
-        near |= data.border[cr]
+    near = next_to(data.border, zones_with(g, FRENCH) & data.crs)
     return near & data.zones & state.present[VIET_MINH] & ~state.reconnoitred
 
 

@@ -42,7 +42,6 @@ class VmRedeploy(March):
 
         Rule: 3.1-z
         """
-        g.state.moved = 0
         test_all(g)
 
 
@@ -61,7 +60,6 @@ class FrenchRedeploy(March):
         return french_operational(g, place) & ~encircled(g)
 
     def finish(self, g: Game) -> None:
-        g.state.moved = 0
         withdraw_lone_tanks(g)
 
 

@@ -12,9 +12,10 @@ from fivehills_season.phases.marches import March
 from fivehills_season.phases.results import Refuge
 from fivehills_season.rules.hiding import hide_all
 from fivehills_season.rules.losses import leave_map
-from fivehills_season.rules.movement import chain, not_barred, zones_with
-from fivehills_season.rules.trenches import dug_zones
+from fivehills_season.rules.movement import not_barred, zones_with
+from fivehills_season.rules.trenches import at_level, dug_zones
 from fivehills_season.rules.units import here, in_places
+from fivehills_season.rules.ways import next_to, spread
 
 
 class Occupation(March):
@@ -25,8 +26,8 @@ class Occupation(March):
 
     def movers(self, g: Game) -> Bits:
         state = g.state
-        units = g.data.side[self.actor] & ~(state.moved | state.disorganized)
-        return units & state.exposed if self.actor == VIET_MINH else units
+        units = state.exposed if self.actor == VIET_MINH else g.data.side[FRENCH]
+        return units & ~(state.moved | state.disorganized)
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         data, state = g.data, g.state
@@ -34,9 +35,6 @@ class Occupation(March):
         if data.bases >> place & 1:
             return empty & 1 << data.pa_of[place]
         return data.lines[place] & empty
-
-    def finish(self, g: Game) -> None:
-        g.state.moved = 0
 
 
 class VmWithdrawal(March):
@@ -56,15 +54,12 @@ class VmWithdrawal(March):
         return units if self.cut_short else units & in_places(g, contested(g))
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
-        data, state = g.data, g.state
+        data = g.data
         ways = (dug_zones(g) | data.jungles | data.crs) & not_barred(g, VIET_MINH)
-        reached = chain(g, data.zone[place], ways)
-        level3 = sum([1 << zone for zone in bits(reached & data.zones) if state.trench[zone] >= data.limits.level_max])
-        goals = data.jungles | level3 if contested(g) >> place & 1 else data.jungles
-        return reached & goals & ~(1 << place)
-
-    def finish(self, g: Game) -> None:
-        g.state.moved = 0
+        goals = data.jungles
+        if contested(g) >> place & 1:
+            goals |= at_level(g, data.limits.level_max)
+        return spread(data.border, 1 << data.zone[place], ways) & goals & ~(1 << place)
 
 
 def contested(g: Game) -> Bits:
@@ -72,10 +67,7 @@ def contested(g: Game) -> Bits:
 
     Rule: 5.7-c
     """
-    found = 0
-    for zone in bits(zones_with(g, FRENCH) & zones_with(g, VIET_MINH) & g.data.crs):
-        found |= g.data.pas_in[zone]
-    return found
+    return next_to(g.data.pas_in, zones_with(g, FRENCH) & zones_with(g, VIET_MINH))
 
 
 class FrenchEscape(March):
@@ -87,24 +79,19 @@ class FrenchEscape(March):
     actor: int = FRENCH
 
     def places(self, g: Game) -> Bits:
-        return g.state.present[FRENCH] & contested(g) & ~g.data.crc
+        return contested(g) & ~g.data.crc
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         data = g.data
         roads = data.zones & ~dug_zones(g) | data.french_jungle & ~g.state.present[VIET_MINH]
-        return camp_beside(g, chain(g, data.zone[place], roads)) & data.crc
-
-    def finish(self, g: Game) -> None:
-        g.state.moved = 0
+        return camp_beside(g, spread(data.border, 1 << data.zone[place], roads)) & data.crc
 
 
 def camp_beside(g: Game, zones: Bits) -> Bits:
     """French strongpoints of the CR zones that border some zones."""
-    data, found = g.data, 0
-    for zone in bits(zones & (data.zones | data.jungles)):
-        for cr in bits(data.fronts[zone]):
-            found |= data.pas_in[cr]
-    return found & g.state.control[FRENCH]
+    data = g.data
+    crs = next_to(data.fronts, zones & data.zones)
+    return next_to(data.pas_in, crs) & g.state.control[FRENCH]
 
 
 class FrenchReturn(March):
@@ -118,25 +105,18 @@ class FrenchReturn(March):
     actor: int = FRENCH
 
     def places(self, g: Game) -> Bits:
-        return g.state.present[FRENCH] & g.data.map & ~g.data.crc
+        return g.state.present[FRENCH] & ~g.data.crc
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         data = g.data
         ways = (data.zones | data.french_jungle | data.crs) & not_barred(g, FRENCH)
         zone = data.zone[place]
         starts = data.zones_at[place] & ways if data.pas >> place & 1 else 1 << zone
-        reached = 0
-        for start in bits(starts):
-            reached |= chain(g, start, ways)
-        return camp_beside(g, reached) & ~data.pas_in[zone]
+        return camp_beside(g, starts | spread(data.border, starts, ways)) & ~data.pas_in[zone]
 
     def must_go(self, g: Game) -> bool:
-        state, data = g.state, g.data
-        outside = self.places(g) & ~data.pas
-        return any(state.occ[p] & self.movers(g) and self.reach(g, p, 0) for p in bits(outside))
-
-    def finish(self, g: Game) -> None:
-        g.state.moved = 0
+        outside = g.state.present[FRENCH] & ~g.data.pas
+        return any(self.any_way(g, place, g.state.occ[place]) for place in bits(outside))
 
 
 class BreakOff(Choice):
@@ -175,7 +155,7 @@ def withdraw_lone_tanks(g: Game) -> None:
     """
     for place in bits(g.state.present[FRENCH] & g.data.map):
         units = here(g, FRENCH, place)
-        if units and not units & g.data.infantry:
+        if not units & g.data.infantry:
             g.push(TankRefuge(actor=FRENCH, units=units))
 
 
@@ -189,7 +169,7 @@ class TankRefuge(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         infantry, occ = g.data.companies | g.data.guns, g.state.occ
-        pas = [pa for pa in bits(g.state.present[FRENCH] & g.data.pas) if occ[pa] & infantry]
+        pas = [pa for pa in bits(g.data.pas) if occ[pa] & infantry]
         return [g.rules.action("refuge", pa) for pa in pas] or [g.rules.action("stay")]
 
     def do_refuge(self, g: Game, place: int) -> None:
@@ -211,7 +191,6 @@ def close_attack(g: Game) -> None:
     state, data = g.state, g.data
     state.fatigued |= state.disorganized
     state.disorganized = 0
-    state.moved = 0
     for base in bits((state.present[FRENCH] | state.present[VIET_MINH]) & data.bases):
         g.move(state.occ[base], data.zone[base])
     hide_all(g)

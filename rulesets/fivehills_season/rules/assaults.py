@@ -12,7 +12,7 @@ from fivehills_season.rules.units import in_places
 def able(g: Game, side: int) -> Bits:
     """Units that may still attack in this impulse: engaged battalions, French units.
 
-    After the halt at 50 losses fatigued battalions never attack again.
+    From the turn after the halt at 50 losses fatigued battalions never attack again.
 
     Rule: 1.5-d, 5.1-b, 5.5-b
     """
@@ -21,7 +21,8 @@ def able(g: Game, side: int) -> Bits:
     if side == FRENCH:
         return units
     units &= state.exposed
-    return units & ~state.fatigued if state.halted else units
+    is_reformed = state.losses >= g.data.limits.halt_losses and state.halted != state.turn
+    return units & ~state.fatigued if is_reformed else units
 
 
 def attackers_of(g: Game, side: int, pa: int) -> Bits:

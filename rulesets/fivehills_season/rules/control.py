@@ -18,8 +18,7 @@ def settle(g: Game, places: Bits) -> None:
         _mark(state.present, VIET_MINH, bit, bool(occupants & viet_minh))
         if occupants and data.pas & bit:
             _capture(g, place)
-    if places & data.map:
-        test_around(g, places)
+    test_around(g, places)
 
 
 def _mark(present: list[Bits], side: int, bit: Bits, there: bool) -> None:
@@ -56,11 +55,3 @@ def _taken(g: Game, place: int) -> None:
     victory = data.scenario.victory
     if victory.kind == "camp" and state.control[VIET_MINH].bit_count() >= victory.number:
         g.finish(VIET_MINH, "the camp has fallen", "9.3-b")
-
-
-def is_enemy_zone(g: Game, zone: int) -> bool:
-    """A CR zone in which the French control a strongpoint.
-
-    Rule: 3.1-z
-    """
-    return bool(g.data.pas_in[zone] & g.state.control[FRENCH])

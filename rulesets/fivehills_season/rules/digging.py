@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from fivehills import Bits, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH, Data
 from fivehills_season.game import Game
 from fivehills_season.rules.trenches import dug_zones
+from fivehills_season.rules.ways import next_to, spread
 
 
 def chained_zones(g: Game) -> Bits:
@@ -19,7 +18,7 @@ def chained_zones(g: Game) -> Bits:
     key = (chained_zones, dug)
     found: Bits | None = g.rules.memo.get(key)
     if found is None:
-        found = g.rules.memo[key] = _spread(g.data.border, g.data.jungles, dug)
+        found = g.rules.memo[key] = spread(g.data.border, g.data.jungles, dug)
     return found
 
 
@@ -34,7 +33,7 @@ def chained_pas(g: Game) -> Bits:
     if found is None:
         data = g.data
         gates = mask_of(pa for pa in bits(held) if data.zones_at[pa] & (zones | data.jungles))
-        found = g.rules.memo[key] = gates | _spread(data.lines, gates, held)
+        found = g.rules.memo[key] = gates | spread(data.lines, gates, held)
     return found
 
 
@@ -44,7 +43,7 @@ def diggable(g: Game) -> Bits:
     Rule: 3.1-s, 3.1-u, 3.1-v, 3.1-w
     """
     data, trench, left = g.data, g.state.trench, g.state.digging
-    places = _next_to(data.border, data.jungles | chained_zones(g)) & data.zones | rings(g)
+    places = next_to(data.border, data.jungles | chained_zones(g)) & data.zones | rings(g)
     highest, cost = data.limits.level_max, data.week.digging_cost
     return mask_of(n for n in bits(places) if trench[n] < highest and cost[n] <= left)
 
@@ -65,19 +64,3 @@ def neighbours_in_zone(data: Data, pa: int) -> Bits:
     Rule: 3.1-x, 8-c, 8-e
     """
     return data.lines[pa] & data.pas_in[data.zone[pa]]
-
-
-def _spread(ways: Sequence[Bits], seeds: Bits, allowed: Bits) -> Bits:
-    """The allowed places that can be reached from the seeds."""
-    reached, frontier = 0, seeds
-    while frontier:
-        frontier = _next_to(ways, frontier) & allowed & ~reached
-        reached |= frontier
-    return reached
-
-
-def _next_to(ways: Sequence[Bits], places: Bits) -> Bits:
-    around = 0
-    for place in bits(places):
-        around |= ways[place]
-    return around

@@ -79,13 +79,13 @@ def hide_all(g: Game) -> None:
         hide(g, g.state.exposed)
 
 
-def shared(g: Game) -> Bits:
-    """Peripheral zones, and the jungle zone open to the French, with pieces of both sides.
+def beside_french(g: Game) -> Bits:
+    """Viet Minh pieces that share a peripheral zone, or the jungle zone open to the French, with French units.
 
     Rule: 4.2.1-h, 6.2.1-b
     """
-    state = g.state
-    return state.present[FRENCH] & state.present[VIET_MINH] & (g.data.zones | g.data.jungles)
+    zones = g.state.present[FRENCH] & (g.data.zones | g.data.jungles)
+    return in_places(g, zones) & g.data.side[VIET_MINH]
 
 
 def expose_shared(g: Game) -> None:
@@ -93,7 +93,7 @@ def expose_shared(g: Game) -> None:
 
     Rule: 6.2.1-b, 6.2.3-e
     """
-    expose(g, in_places(g, shared(g)) & g.data.side[VIET_MINH], "6.2.1-b")
+    expose(g, beside_french(g), "6.2.1-b")
 
 
 def dummies_beside_french(g: Game) -> None:
@@ -101,7 +101,7 @@ def dummies_beside_french(g: Game) -> None:
 
     Rule: 4.2.1-h
     """
-    dummies = in_places(g, shared(g)) & g.data.dummies
+    dummies = beside_french(g) & g.data.dummies
     if dummies:
         g.reveal("4.2.1-h")
         send_dummies(g, dummies)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivehills import Bits, bits
+from fivehills import bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.trenches import encircled
-from fivehills_season.rules.units import morale_of, worst_loss
+from fivehills_season.rules.units import morale_of, places_of, worst_loss
 
 if TYPE_CHECKING:
     from fivehills_season.phases.melee import Melee
@@ -24,14 +24,6 @@ def rung(attack: int, defence: int) -> int:
     return 1 + -defence // attack
 
 
-def origins(g: Game, units: Bits) -> Bits:
-    """The places where units stand."""
-    found = 0
-    for unit in bits(units):
-        found |= 1 << g.state.at[unit]
-    return found
-
-
 def is_uphill(g: Game, melee: Melee) -> bool:
     """The strongpoint is on a hill on which not all attackers stand.
 
@@ -41,7 +33,7 @@ def is_uphill(g: Game, melee: Melee) -> bool:
     if not data.hill_value[melee.place]:
         return False
     hill = data.hill[melee.place]
-    return any(data.hill[place] != hill for place in bits(origins(g, melee.attackers)))
+    return any(data.hill[place] != hill for place in bits(places_of(g, melee.attackers)))
 
 
 def is_across_river(g: Game, melee: Melee) -> bool:
@@ -51,7 +43,7 @@ def is_across_river(g: Game, melee: Melee) -> bool:
     """
     if is_uphill(g, melee):
         return False
-    return all(g.data.river[place] >> melee.place & 1 for place in bits(origins(g, melee.attackers)))
+    return all(g.data.river[place] >> melee.place & 1 for place in bits(places_of(g, melee.attackers)))
 
 
 def slope(g: Game, melee: Melee) -> int:
@@ -91,7 +83,7 @@ def is_beset(g: Game, melee: Melee) -> bool:
 
     Rule: CRT.H-j
     """
-    return origins(g, melee.attackers).bit_count() > 1 or bool(encircled(g) >> melee.place & 1)
+    return places_of(g, melee.attackers).bit_count() > 1 or bool(encircled(g) >> melee.place & 1)
 
 
 def is_in_high_spirits(g: Game, melee: Melee) -> bool:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+
 from fivehills import Bits, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.trenches import dug_zones, encircled
 from fivehills_season.rules.units import here
+from fivehills_season.rules.ways import next_to, spread
+
+MOST_LISTS = 40_000
+"""Ways that are remembered before all are forgotten and worked out anew."""
 
 # --- operational movement -----------------------------------------------------------------------------------------
 
@@ -19,19 +25,13 @@ def connected_pas(g: Game) -> Bits:
     Rule: 4.2.1-b, 4.2.1-c, 4.2.1-d
     """
     data, state = g.data, g.state
-    mine = state.control[VIET_MINH] & ~state.present[FRENCH]
+    mine = state.control[VIET_MINH]
     open_zones = dug_zones(g) | data.jungles
-    reached = 0
+    gates = 0
     for pa in bits(mine):
         if data.zones_at[pa] & open_zones or not data.pas_in[data.zone[pa]] & state.control[FRENCH]:
-            reached |= 1 << pa
-    while True:
-        wider = reached
-        for pa in bits(reached):
-            wider |= data.lines[pa] & mine
-        if wider == reached:
-            return reached
-        reached = wider
+            gates |= 1 << pa
+    return gates | spread(data.lines, gates, mine)
 
 
 def vm_steps(g: Game, place: int, pas: Bits, zones: Bits) -> Bits:
@@ -57,15 +57,19 @@ def vm_operational(g: Game, place: int) -> Bits:
 
     Rule: 4.2.1-a, 3.1-o, 4.2.3-a
     """
-    state, data = g.state, g.data
     zones = dug_zones(g)
-    mine = state.control[VIET_MINH]
-    key = (vm_operational, place, zones, mine, mine & state.present[FRENCH])
-    found = data.lists.get(key)
+    key = (vm_operational, place, zones, g.state.control[VIET_MINH])
+    return _once(g, key, lambda: _two_steps(g, place, connected_pas(g), zones | g.data.jungles))
+
+
+def _once(g: Game, key: Hashable, work: Callable[[], Bits]) -> Bits:
+    """Ways are worked out once for each pattern of trenches and control, of which a long run has very many."""
+    lists = g.data.lists
+    found: Bits | None = lists.get(key)
     if found is None:
-        if len(data.lists) > 40_000:
-            data.lists.clear()
-        found = data.lists[key] = _two_steps(g, place, connected_pas(g), zones | data.jungles)
+        if len(lists) > MOST_LISTS:
+            lists.clear()
+        found = lists[key] = work()
     return found
 
 
@@ -88,23 +92,13 @@ def french_operational(g: Game, place: int) -> Bits:
         return 0
     rings = encircled(g)
     key = (french_operational, place, mine, rings)
-    found = data.lists.get(key)
-    if found is None:
-        found = data.lists[key] = _along_lines(g, place, mine & ~rings) & mine & ~(1 << place)
-    return found
+    return _once(g, key, lambda: _along_lines(g, place, mine & ~rings) & mine & ~(1 << place))
 
 
 def _along_lines(g: Game, place: int, through: Bits) -> Bits:
     """Everything reached along lines of one group, going on only through the given strongpoints."""
     ways = g.data.group_ways
-    reached, edge = 1 << place, 1 << place
-    while edge:
-        wider = 0
-        for pa in bits(edge):
-            wider |= ways[pa]
-        edge = wider & ~reached & through
-        reached |= wider
-    return reached
+    return next_to(ways, 1 << place | spread(ways, 1 << place, through))
 
 
 # --- moves of an impulse ------------------------------------------------------------------------------------------
@@ -127,10 +121,10 @@ def base_takes(g: Game, base: int, units: Bits) -> bool:
     Rule: 1.4-h, 5.3-e
     """
     there = here(g, VIET_MINH, base)
-    if there.bit_count() + max(1, units.bit_count()) > base_capacity(g, base) or g.state.present[FRENCH] >> base & 1:
+    if there.bit_count() + max(1, units.bit_count()) > base_capacity(g, base):
         return False
     together = there | units
-    return not together or any(not together & ~regiment for regiment in g.data.regiments)
+    return any(not together & ~regiment for regiment in g.data.regiments)
 
 
 def vm_impulse(g: Game, place: int, units: Bits) -> Bits:
@@ -141,7 +135,7 @@ def vm_impulse(g: Game, place: int, units: Bits) -> Bits:
     data, state = g.data, g.state
     if units & state.disorganized:
         return 1 << data.zone[place] if data.bases >> place & 1 else 0
-    free = data.pas & ~state.present[FRENCH]
+    free = ~state.present[FRENCH]
     if data.bases >> place & 1:
         return (1 << data.pa_of[place] & free) | 1 << data.zone[place]
     if data.pas >> place & 1:
@@ -164,14 +158,14 @@ def french_impulse(g: Game, place: int, units: Bits) -> Bits:
     data, state = g.data, g.state
     if units & state.disorganized:
         return 0
-    free = data.pas & ~state.present[VIET_MINH]
+    free = ~state.present[VIET_MINH]
     if data.bases >> place & 1:
         return (1 << data.pa_of[place] & free) | 1 << data.zone[place]
     if not data.pas >> place & 1:
         return _from_zone(g, place, free)
-    found = data.lines[place] & free | data.zones_at[place] & (data.zones | data.french_jungle)
-    if units and not units & ~data.tanks:
-        found |= _along_lines(g, place, state.control[FRENCH] & free) & free
+    found = data.lines[place] & free | data.zones_at[place] & data.zones
+    if not units & ~data.tanks:
+        found |= _along_lines(g, place, state.control[FRENCH]) & free
     return found & ~(1 << place)
 
 
@@ -187,28 +181,12 @@ def _from_zone(g: Game, zone: int, free: Bits) -> Bits:
     for base in bits(data.bases_in[zone]):
         pa = 1 << data.pa_of[base]
         found |= pa & free
-        if state.control[VIET_MINH] & pa and not free & pa:
+        if state.present[VIET_MINH] & pa:
             found |= 1 << base
     return found
 
 
 # --- chains of zones ----------------------------------------------------------------------------------------------
-
-
-def chain(g: Game, start: int, allowed: Bits) -> Bits:
-    """Zones that can be reached over borders from a zone, each of them allowed; the start is not tested.
-
-    Rule: 5.7-c, 5.7-f, 6.2.7-a
-    """
-    border = g.data.border
-    reached, edge = 1 << start, 1 << start
-    while edge:
-        wider = 0
-        for zone in bits(edge):
-            wider |= border[zone]
-        edge = wider & allowed & ~reached
-        reached |= edge
-    return reached
 
 
 def zones_with(g: Game, side: int) -> Bits:
@@ -225,6 +203,4 @@ def not_barred(g: Game, side: int) -> Bits:
 
     Rule: 5.7-f, 6.2.7-a
     """
-    data = g.data
-    everything = data.zones | data.crs | data.jungles
-    return everything & (~zones_with(g, 1 - side) | zones_with(g, side))
+    return ~zones_with(g, 1 - side) | zones_with(g, side)

@@ -8,15 +8,13 @@ from fivehills import Bits, bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.trenches import dug_zones
-from fivehills_season.rules.units import here
+from fivehills_season.rules.units import attackers_at, here, places_of
+from fivehills_season.rules.ways import next_to
 
 
 def linked_to(g: Game, pas: Bits) -> Bits:
     """Strongpoints with a line to one of a set."""
-    found = 0
-    for pa in bits(pas):
-        found |= g.data.lines[pa]
-    return found
+    return next_to(g.data.lines, pas)
 
 
 def engaged_at(g: Game, places: Bits) -> Bits:
@@ -24,11 +22,7 @@ def engaged_at(g: Game, places: Bits) -> Bits:
 
     Rule: 5.1-b
     """
-    occ, exposed, found = g.state.occ, g.state.exposed, 0
-    for place in bits(places & g.state.present[VIET_MINH]):
-        if occ[place] & exposed:
-            found |= 1 << place
-    return found
+    return places_of(g, g.state.exposed) & places
 
 
 def vm_shell_targets(g: Game) -> Bits:
@@ -40,10 +34,8 @@ def vm_shell_targets(g: Game) -> Bits:
     """
     data, state = g.data, g.state
     dug = dug_zones(g)
-    seen = linked_to(g, state.control[VIET_MINH])
-    for zone in bits(dug):
-        seen |= data.pas_from[zone]
-    return state.present[FRENCH] & (seen & data.pas | dug)
+    seen = linked_to(g, state.control[VIET_MINH]) | next_to(data.pas_from, dug)
+    return state.present[FRENCH] & (seen | dug)
 
 
 def shelled_attackers(g: Game) -> Bits:
@@ -52,8 +44,7 @@ def shelled_attackers(g: Game) -> Bits:
     Rule: 5.4-a, 5.2-d
     """
     data, state = g.data, g.state
-    pas = state.control[VIET_MINH] & linked_to(g, state.control[FRENCH])
-    return engaged_at(g, data.bases | pas)
+    return engaged_at(g, data.bases | linked_to(g, state.control[FRENCH]))
 
 
 def french_shell_targets(g: Game) -> Bits:
@@ -62,10 +53,8 @@ def french_shell_targets(g: Game) -> Bits:
     Rule: 6.2.2-a, 6.2.2-c, 5.2-d
     """
     data, state = g.data, g.state
-    seen = linked_to(g, state.control[FRENCH])
-    for zone in bits(state.present[FRENCH] & (data.zones | data.jungles)):
-        seen |= data.pas_from[zone]
-    return engaged_at(g, state.control[VIET_MINH] & seen) | zones_under_fire(g)
+    seen = linked_to(g, state.control[FRENCH]) | next_to(data.pas_from, state.present[FRENCH])
+    return engaged_at(g, seen) | zones_under_fire(g)
 
 
 def zones_under_fire(g: Game) -> Bits:
@@ -73,12 +62,7 @@ def zones_under_fire(g: Game) -> Bits:
 
     Rule: 6.1-f, 6.2.2-c
     """
-    data, state = g.data, g.state
-    found = engaged_at(g, (data.zones | data.jungles) & state.present[FRENCH])
-    for zone in bits(data.zones & state.present[VIET_MINH]):
-        if state.occ[zone] & state.scouted:
-            found |= 1 << zone
-    return found
+    return engaged_at(g, g.state.present[FRENCH]) | places_of(g, g.state.scouted)
 
 
 def rifle_targets(g: Game) -> Iterator[tuple[int, int]]:
@@ -86,10 +70,9 @@ def rifle_targets(g: Game) -> Iterator[tuple[int, int]]:
 
     Rule: 5.4-a, 5.4-b
     """
-    data, state = g.data, g.state
-    engaged = engaged_at(g, data.bases | state.control[VIET_MINH])
-    for pa in bits(state.present[FRENCH] & data.pas):
-        for target in bits(engaged & (data.bases_to[pa] | data.lines[pa])):
+    data = g.data
+    for pa in bits(g.state.present[FRENCH]):
+        for target in bits(engaged_at(g, data.bases_to[pa] | data.lines[pa])):
             yield pa, target
 
 
@@ -98,11 +81,7 @@ def attackers_on(g: Game, pa: int) -> Bits:
 
     Rule: 6.2.4-a
     """
-    state, found = g.state, 0
-    for unit in bits(state.storming):
-        if state.aim[unit] == pa + 1:
-            found |= 1 << state.at[unit]
-    return found
+    return places_of(g, attackers_at(g, pa))
 
 
 def vm_rifle_targets(g: Game) -> Iterator[tuple[int, int]]:
@@ -123,8 +102,7 @@ def shared_zones(g: Game) -> Iterator[tuple[int, int]]:
 
     Rule: 6.2.5-a, 4.2.3-b
     """
-    data = g.data
-    for zone in bits(engaged_at(g, (data.zones | data.french_jungle) & g.state.present[FRENCH])):
+    for zone in bits(engaged_at(g, g.state.present[FRENCH])):
         yield zone, zone
 
 
@@ -138,4 +116,4 @@ def riflemen_limit(g: Game, place: int) -> int:
 
     Rule: 1.4-c, 6.2.4-a
     """
-    return g.state.trench[place] if g.data.zones >> place & 1 else 1000
+    return g.state.trench[place] if g.data.zones >> place & 1 else g.data.battalions.bit_count()

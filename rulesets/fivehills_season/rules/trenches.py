@@ -74,9 +74,9 @@ def test_around(g: Game, places: Bits) -> None:
     Rule: 3.1-z
     """
     data = g.data
-    for place in bits(places & data.map):
+    for place in bits(places):
         if data.pas >> place & 1:
-            for ring in bits(data.lines[place] & data.pas_in[data.zone[place]]):
+            for ring in bits(data.lines[place]):
                 test_garrison(g, ring)
         else:
             test_garrison(g, data.zone[place])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
+from fivehills_season.rules.ways import next_to
 
 
 def here(g: Game, side: int, place: int) -> Bits:
@@ -14,15 +15,24 @@ def here(g: Game, side: int, place: int) -> Bits:
 
 def in_places(g: Game, places: Bits) -> Bits:
     """All pieces in a set of places."""
-    found = 0
-    for place in bits(places):
-        found |= g.state.occ[place]
-    return found
+    return next_to(g.state.occ, places)
 
 
 def on_map(g: Game, side: int) -> Bits:
     """The pieces of a side that are on the map."""
     return in_places(g, g.state.present[side] & g.data.map) & g.data.side[side]
+
+
+def places_of(g: Game, units: Bits) -> Bits:
+    """The places where units stand."""
+    at = g.state.at
+    return mask_of(at[unit] for unit in bits(units))
+
+
+def attackers_at(g: Game, pa: int) -> Bits:
+    """Units that attack a strongpoint and still can."""
+    aim = g.state.aim
+    return mask_of(unit for unit in bits(g.state.storming) if aim[unit] == pa + 1)
 
 
 def fire_of(g: Game, unit: int) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
-from fivehills_season.rules.trenches import encircled
+from fivehills_season.rules.trenches import at_level
 
 
 def judge(g: Game) -> None:
@@ -41,7 +40,5 @@ def attrition_points(g: Game) -> int:
 
     Rule: 9.2-b
     """
-    data, aims = g.data, g.data.week.aims
-    held = aims & (g.state.control[VIET_MINH] | encircled(g))
-    dug = [zone for zone in bits(aims & data.zones) if g.state.trench[zone] >= data.limits.level_max]
-    return held.bit_count() + len(dug)
+    full = at_level(g, g.data.limits.level_max)
+    return (g.data.week.aims & (g.state.control[VIET_MINH] | full)).bit_count()

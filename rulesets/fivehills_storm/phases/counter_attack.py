@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Select, bits
+from fivehills import Action, Bits, Choice, Select, bits, open_rule
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import Effect, PlayCard
@@ -107,6 +107,7 @@ def counter_attack(g: Game, card: PlayCard) -> None:
     g.push(CounterAttack(actor=card.actor))
 
 
+@open_rule
 def can_counter_attack(g: Game, side: int, values: dict[str, int]) -> bool:
     """Whether any fresh French unit could fire or move."""
     return can_act(g, FRENCH)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits, open_rule
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 
@@ -22,6 +22,7 @@ class DrawPhase(Procedure):
         bring_to_number(g, FRENCH)
 
 
+@open_rule
 def hand_number(g: Game, side: int) -> int:
     """The number printed for side and turn, and one card for each set of bonus areas wholly controlled.
 

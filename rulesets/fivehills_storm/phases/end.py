@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Procedure, bits, mask_of, open_rule
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import open_window
@@ -98,6 +98,7 @@ def due_units(g: Game, side: int) -> Bits:
     return int(g.state.occ[g.data.turn_box[g.state.turn]] & g.data.side[side])
 
 
+@open_rule
 def from_replacement_box(g: Game, count: int) -> Bits:
     """Replacement units, as many as are left.
 

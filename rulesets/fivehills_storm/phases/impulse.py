@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
@@ -15,7 +16,7 @@ from fivehills_storm.phases.fire import FiringUnits
 from fivehills_storm.phases.move import MovingUnits
 from fivehills_storm.phases.sap import SapArea, SapLevels, levels_possible, sappable_areas
 from fivehills_storm.rules.movement import destinations, open_areas
-from fivehills_storm.rules.units import areas_with_room
+from fivehills_storm.rules.units import areas_with_room, fresh_units
 
 
 class ImpulsePhase(Procedure):
@@ -83,27 +84,11 @@ class ContinueTurn(Choice):
         g.below.leave(g)
 
 
-class Impulse(Choice):
-    """One unit action, or one card played as the action, or a pass; additions before it do not count.
+class Acting(Choice):
+    """Units of one area move, fire, sap or assault.
 
-    Rule: 4.0-d, 5.2-b, 5.2-c, 6.0-a, 6.1-b, 6.1-c, 6.2
+    Rule: 6.1-a, 6.1-b, 6.1-c
     """
-
-    used: Bits = 0
-
-    def legal(self, g: Game) -> Sequence[Action]:
-        actor, rules, hand = self.actor, g.rules, g.state.hand[self.actor]
-        options = [rules.action("pass"), *unit_actions(g, actor)]
-        if hand:
-            play = rules.by_member("play")
-            options += map(play, playable(g, actor, "impulse", self.used))
-            options += map(play, playable(g, actor, "own-impulse", self.used))
-            if actor == VIET_MINH and sappable_areas(g):
-                options += map(rules.by_member("dig"), different_cards(g, hand))
-        return options
-
-    def do_pass(self, g: Game) -> None:
-        pass_impulse(g, self.actor)
 
     def do_move(self, g: Game, start: int, end: int) -> None:
         g.push(MovingUnits.at(g, self.actor, start, end))
@@ -114,12 +99,58 @@ class Impulse(Choice):
     def do_sap(self, g: Game, area: int) -> None:
         g.push(SapLevels(actor=self.actor, area=area))
 
+    def do_assault(self, g: Game, start: int, target: int) -> None:
+        g.push(AssaultForce.at(g, start, target))
+
+
+class Impulse(Acting):
+    """One unit action, or one card played as the action, or a pass; additions before it do not count.
+
+    Of very many unit actions the area is named first.
+
+    Rule: 4.0-d, 5.2-b, 5.2-c, 6.0-a, 6.1-b, 6.1-c, 6.2
+    """
+
+    opens = ("act",)
+    used: Bits = 0
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        first, others = g.rules.action("pass"), self._cards(g) if g.state.hand[self.actor] else []
+        offered = unit_actions(g, self.actor)
+        if sum(map(len, offered)) + len(others) < g.data.long_list:
+            return [first, *chain.from_iterable(offered), *others]
+        act = g.rules.by_member("act")
+        return [first, *(here[0] if len(here) == 1 else act(here[0].args[0]) for here in offered), *others]
+
+    def _cards(self, g: Game) -> list[Action]:
+        actor, rules, hand = self.actor, g.rules, g.state.hand[self.actor]
+        play = rules.by_member("play")
+        options = [*map(play, playable(g, actor, "impulse", self.used))]
+        options += map(play, playable(g, actor, "own-impulse", self.used))
+        if actor == VIET_MINH and sappable_areas(g):
+            options += map(rules.by_member("dig"), different_cards(g, hand))
+        return options
+
+    def ends(self, g: Game, action: Action) -> str:
+        """A Viet Minh pass ends the phase after a French one or against an empty hand, else unless the French pay.
+
+        Rule: 4.0-f, 4.0-g
+        """
+        if action.verb != "pass":
+            return ""
+        if self.actor == FRENCH:
+            return "pass_hands_over"
+        return "pass_ends" if g.find(ImpulsePhase).french_passed or not g.state.hand[FRENCH] else "pass_may_end"
+
+    def do_pass(self, g: Game) -> None:
+        pass_impulse(g, self.actor)
+
+    def do_act(self, g: Game, area: int) -> None:
+        g.push(AreaAction(actor=self.actor, area=area))
+
     def do_dig(self, g: Game, card: int) -> None:
         put_on_discard(g, self.actor, card)
         g.push(SapArea(actor=self.actor, card=card))
-
-    def do_assault(self, g: Game, start: int, target: int) -> None:
-        g.push(AssaultForce.at(g, start, target))
 
     def do_play(self, g: Game, card: int) -> None:
         """A card that is no impulse card leaves the impulse to be used.
@@ -134,8 +165,22 @@ class Impulse(Choice):
             g.push(PlayCard(actor=self.actor, card=card, window="impulse"))
 
 
-def unit_actions(g: Game, side: int) -> list[Action]:
-    """Everything that the fresh units of a side can do, area by area.
+class AreaAction(Acting):
+    """What the units of the area that was named do.
+
+    Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d
+    """
+
+    area: int
+
+    def legal(self, g: Game) -> Sequence[Action]:
+        roomy = areas_with_room(g, self.actor, open_areas(g, self.actor))
+        able = g.data.ability[fresh_units(g, self.actor, self.area)]
+        return area_actions(g, self.actor, self.area, able, g.data.adjacent[self.area] & roomy)
+
+
+def unit_actions(g: Game, side: int) -> list[list[Action]]:
+    """Everything that the fresh units of a side can do, a list for each area.
 
     It depends on the units of an area, on the area and on its neighbours alone, so the last answer serves as long as
     they look the same. An answer is taken out of the store while it is brought up to date.
@@ -148,7 +193,7 @@ def unit_actions(g: Game, side: int) -> list[Action]:
     stale = last.stale | (changed_areas(g, side, last, roomy) if data.plain_costs else data.areas)
     fresh, occ, ability = data.side[side] & ~state.spent, state.occ, data.ability
     seen, able, offered = last.units, last.able, last.offered
-    options: list[Action] = []
+    options: list[list[Action]] = []
     for area in bits(state.present[side]):
         units = occ[area] & fresh
         if not units:
@@ -158,7 +203,8 @@ def unit_actions(g: Game, side: int) -> list[Action]:
             if stale >> area & 1 or ability[units] != able[area]:
                 able[area], stale = ability[units], stale & ~(1 << area)
                 offered[area] = area_actions(g, side, area, ability[units], data.adjacent[area] & roomy)
-        options += offered[area]
+        if offered[area]:
+            options.append(offered[area])
     last.stale = stale
     store.append(last)
     return options
@@ -242,4 +288,4 @@ def _actions(g: Game, area: int, ends: Bits, targets: Bits, storm: Bits, dig: bo
     return options
 
 
-STEPS = [ImpulsePhase, ContinueTurn, Impulse]
+STEPS = [ImpulsePhase, ContinueTurn, Impulse, AreaAction]

@@ -91,22 +91,30 @@ class Placement(Choice):
     Rule: 12.3-c, 12.3-e, 12.3-h
     """
 
-    again: ClassVar[tuple[str, ...]] = ("select",)
+    again: ClassVar[tuple[str, ...]] = ("select", "together")
     lone = True
+    opens = ("together",)
     units: Bits
     unit: int = -1
+    together: bool = False
 
     def legal(self, g: Game) -> Sequence[Action]:
         places = PLACES[g.find(Arrivals).where](g)
         several = bool(self.units & (self.units - 1))
-        kinds = self.kinds(g) if several and self.unit < 0 else 0
-        key = (Placement, places, several, kinds)
+        kinds = self.kinds(g) if several and self.unit < 0 and not self.together else 0
+        key = (Placement, places, several, self.together, kinds)
         found = g.rules.memo.get(key)
         if found is None:
-            verbs = ("place", "stack") if several else ("place",)
-            found = [g.rules.action(verb, area) for verb in verbs for area in bits(places)]
-            found = g.rules.memo[key] = [*found, *g.rules.actions("select", kinds)]
+            first = g.rules.actions("select", kinds)
+            found = g.rules.memo[key] = [*self.areas(g, places, several, len(first)), *first]
         return found
+
+    def areas(self, g: Game, places: Bits, several: bool, more: int) -> list[Action]:
+        """Where a unit can be placed, or several; of very many answers it comes first whether they are several."""
+        one, many = (list(g.rules.actions(verb, places)) for verb in ("place", "stack"))
+        if self.together or not several:
+            return many if self.together else one
+        return one + (many if len(one) + len(many) + more <= g.data.long_list else [g.rules.action("together")])
 
     def kinds(self, g: Game) -> Bits:
         """One unit of each class that could be placed before the next one.
@@ -118,6 +126,9 @@ class Placement(Choice):
 
     def do_select(self, g: Game, unit: int) -> None:
         self.unit = unit
+
+    def do_together(self, g: Game) -> None:
+        self.together = True
 
     def do_place(self, g: Game, area: int) -> None:
         g.below.put(g, 1 << self.first(), area)

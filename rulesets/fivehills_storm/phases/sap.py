@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Select, mask_of
+from fivehills import Action, Bits, Choice, Select, mask_of, open_rule
 from fivehills_storm.data import VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.rules.units import fresh_units, spend
 
 
+@open_rule
 def sappable_areas(g: Game) -> Bits:
     """Viet Minh-controlled areas whose trench can still rise; enemy units there do not matter.
 
@@ -32,6 +33,7 @@ def entrenched(g: Game, level: int) -> Bits:
     return found & g.state.control[VIET_MINH]
 
 
+@open_rule
 def levels_possible(g: Game, area: int, fresh: int) -> int:
     """Levels that so many fresh units of an area could dig now: two units each, never beyond the highest level.
 

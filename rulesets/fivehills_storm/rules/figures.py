@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivehills import bits
+from fivehills import bits, open_rule
 from fivehills_storm.game import Game
 from fivehills_storm.rules.units import fresh_units
 
@@ -101,6 +101,7 @@ def not_assaulted(g: Game, attack: Attack) -> bool:
     return not attack.assault
 
 
+@open_rule
 def terrain_value(g: Game, attack: Attack) -> int:
     """Printed value and trench level up to the cap, counted once more for each Improved Defenses.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, open_rule
 from fivehills_storm.data import FRENCH
 from fivehills_storm.game import Game
 from fivehills_storm.rules.units import areas_with_room
 
 
+@open_rule
 def refuges(g: Game, side: int, unit: int, barred: Bits) -> Bits:
     """Adjacent own areas for a retreat: those with room before full ones, and of these the ones with fewest enemies.
 

@@ -1,0 +1,72 @@
+"""`fivehills chronicle`: a saved game as a dated story, beside what happened on those dates in 1954."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.padding import Padding
+from rich.text import Text
+
+from fivehills.cli import output
+from fivehills.cli.app import app
+from fivehills.cli.common import AsJson
+
+if TYPE_CHECKING:
+    from fivehills.chronicle.watching import Chronicle
+    from fivehills.play.game import Game
+
+
+@app.command()
+def chronicle(
+    file: Annotated[Path, typer.Argument(help="A saved game.", metavar="FILE")], as_json: AsJson = False
+) -> None:
+    """A saved game as a dated story: who held what, what it cost, and what happened on those dates in 1954."""
+    from fivehills.chronicle.watching import as_data
+
+    game, told = _watched(file)
+    if as_json:
+        output.as_json(as_data(told))
+    else:
+        _print(game, told)
+
+
+def _watched(file: Path) -> tuple[Game, Chronicle]:
+    from fivehills.chronicle.watching import watch
+    from fivehills.play.save import replay
+
+    past = replay(file)
+    game = next(past)
+    watching = watch(game)
+    for game in past:
+        watching.look(game)
+    return game, watching.finish(game)
+
+
+def _print(game: Game, told: Chronicle) -> None:
+    from fivehills.chronicle.telling import chapters, date_of, ending
+    from fivehills.chronicle.when import moment
+
+    console = output.console()
+    rules = game.rules
+    title = f"{rules.content.ruleset.title}: {rules.scenario.title}"
+    console.print(Text(title, "head"))
+    names = dict(zip(rules.sides, rules.side_names, strict=True))
+    for chapter in chapters(told, names):
+        console.print()
+        console.print(Text(f"{date_of(moment(chapter.begin))} to {date_of(moment(chapter.end))}", "head"))
+        _paragraph("In this game", chapter.here)
+        _paragraph("In 1954", chapter.then or ("Nothing that is written down.",))
+    console.print()
+    console.print(ending(told) if game.over else "The game is not over yet.")
+    for missing in rules.content.telling.missing if rules.content.telling else ():
+        console.print(Text(f"Not modelled: {missing.what.replace('_', ' ')} ({missing.why}).", "quiet"))
+
+
+def _paragraph(heading: str, sentences: Iterable[str]) -> None:
+    console = output.console()
+    console.print(Text(heading, "cite"))
+    for sentence in sentences:
+        console.print(Padding(sentence, (0, 0, 0, 2)))

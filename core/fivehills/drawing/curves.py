@@ -1,0 +1,86 @@
+"""Curves: pieces of line joined end to end, and smooth paths along or through points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from fivehills.drawing.geometry import Point, Segment
+from fivehills.drawing.marks import number
+
+TENSION = 6.0
+"""The larger, the tighter a curve through points lies to the straight lines between them."""
+
+
+def trails(segments: Iterable[Segment]) -> list[list[Point]]:
+    """Pieces of line joined where exactly two of them meet; a closed trail ends where it begins."""
+    around: dict[Point, list[Point]] = {}
+    for a, b in dict.fromkeys(segments):
+        around.setdefault(a, []).append(b)
+        around.setdefault(b, []).append(a)
+    ends = [point for point, others in around.items() if len(others) != 2]
+    left = {frozenset((a, b)) for a, others in around.items() for b in others}
+    found = []
+    for start in (*ends, *around):
+        for first in around[start]:
+            if frozenset((start, first)) in left:
+                found.append(_followed(start, first, around, left))
+    return found
+
+
+def _followed(start: Point, first: Point, around: dict[Point, list[Point]], left: set[frozenset[Point]]) -> list[Point]:
+    trail = [start, first]
+    left.discard(frozenset((start, first)))
+    while len(around[trail[-1]]) == 2 and trail[-1] != start:
+        onward = next((p for p in around[trail[-1]] if frozenset((trail[-1], p)) in left), None)
+        if onward is None:
+            break
+        left.discard(frozenset((trail[-1], onward)))
+        trail.append(onward)
+    return trail
+
+
+def pair(point: Point) -> str:
+    """A point as paths want it."""
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def straight(points: Sequence[Point]) -> str:
+    """Straight lines from point to point; closed if it ends where it begins."""
+    if points[0] == points[-1] and len(points) > 2:
+        return f"M{'L'.join(map(pair, points[:-1]))}Z"
+    return f"M{'L'.join(map(pair, points))}"
+
+
+def through(points: Sequence[Point]) -> str:
+    """A curve through all points."""
+    if len(points) < 3:
+        return straight(points)
+    closed = points[0] == points[-1]
+    before = points[-2] if closed else points[0]
+    after = points[1] if closed else points[-1]
+    full = [before, *points, after]
+    steps = [_bend(full[n - 1 : n + 3]) for n in range(1, len(full) - 2)]
+    return f"M{pair(points[0])}{''.join(steps)}{'Z' if closed else ''}"
+
+
+def _bend(four: Sequence[Point]) -> str:
+    """One stretch of the curve, from the second of four points to the third."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = four
+    one = bx + (cx - ax) / TENSION, by + (cy - ay) / TENSION
+    two = cx - (dx - bx) / TENSION, cy - (dy - by) / TENSION
+    return f"C{pair(one)} {pair(two)} {pair((cx, cy))}"
+
+
+def along(points: Sequence[Point]) -> str:
+    """A curve that touches the middle of every stretch and rounds the corners between them."""
+    if len(points) < 3:
+        return straight(points)
+    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
+    if points[0] == points[-1]:
+        bends = [
+            f"Q{pair(corner)} {pair(to)}" for corner, to in zip(points[1:], (*middles[1:], middles[0]), strict=True)
+        ]
+        return f"M{pair(middles[0])}{''.join(bends)}Z"
+    bends = [f"Q{pair(corner)} {pair(to)}" for corner, to in zip(points[1:-1], middles[1:], strict=True)]
+    return f"M{pair(points[0])}L{pair(middles[0])}{''.join(bends)}L{pair(points[-1])}"

@@ -1,0 +1,105 @@
+"""What changes in play: who holds the ground, tints of markers, markers, counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from fivehills.drawing import boxes, counters, geometry, places, shapes, signs
+from fivehills.drawing.counters import GAP, SIZE, Stack
+from fivehills.drawing.geometry import HEX, Point
+from fivehills.drawing.marks import tag
+from fivehills.drawing.picture import Data, Picture
+from fivehills.drawing.places import Place
+from fivehills.drawing.room import room
+
+RIM = 16
+"""Width in pixels of the coloured rim of ground that a side holds; half of it shows."""
+WASH = 0.08
+FAN = 14.0
+"""How far apart in pixels the lowest and the uppermost counter of a hex lie."""
+
+
+def control(picture: Picture) -> Iterator[str]:
+    """The ground that each side holds: a thin wash, and a rim along its inside."""
+    for number, (side, colour) in enumerate(picture.colours.items()):
+        held = [space for space in picture.spaces if picture.entry(space).get("control") == side]
+        yield from (_held_disc(picture, space, colour) for space in held if not picture.shape(space["id"]))
+        outlined = [space for space in held if picture.shape(space["id"])]
+        for nth, group in enumerate(shapes.groups(picture, outlined)):
+            yield from _held(shapes.outer(picture, group), colour, f"held-{number}-{nth}")
+
+
+def _held_disc(picture: Picture, space: Data, colour: str) -> str:
+    place = picture.middle(space)
+    if place is None:
+        return ""
+    return tag("circle", cx=place[0], cy=place[1], r=geometry.NODE, fill=colour, fill_opacity="0.2", stroke=colour)
+
+
+def _held(shape: str, colour: str, id_: str) -> Iterator[str]:
+    yield tag("clipPath", tag("path", d=shape, clip_rule="evenodd"), id=id_)
+    yield tag("path", d=shape, fill=colour, fill_opacity=str(WASH), fill_rule="evenodd")
+    rim = {"stroke": colour, "stroke_width": RIM, "stroke_opacity": 0.5, "stroke_linejoin": "round"}
+    yield tag("path", d=shape, fill="none", clip_path=f"url(#{id_})", **rim)
+
+
+def draw(picture: Picture) -> Iterator[str]:
+    """Counters and markers of every space, each space by itself: `data-space` is its id."""
+    for place in places.areas(picture):
+        yield from _group(place.space["id"], _below(place, picture))
+    for space, at in places.hexes(picture):
+        yield from _group(space["id"], _in_hex(space, at, picture))
+    for space in filter(boxes.is_box, picture.spaces):
+        yield from _group(space["id"], boxes.inside(space, picture))
+
+
+def _group(space: str, parts: Iterator[str]) -> Iterator[str]:
+    drawn = list(parts)
+    if drawn:
+        yield tag("g", *drawn, data_space=space)
+
+
+def _below(place: Place, picture: Picture) -> Iterator[str]:
+    """Markers right of the label, counters in rows below it."""
+    entry = picture.entry(place.space)
+    right = place.box.x + place.box.width / 2
+    for nth, mark in enumerate(signs.markers(picture, entry)):
+        yield signs.draw(mark, (right + (nth + 0.6) * (signs.SIZE + 2), place.box.y - place.box.height / 2 + 8.5))
+    stacks = counters.stacks(picture.layout, picture.view, entry)
+    across = _columns(place, stacks, picture) if stacks else 1
+    for nth, stack in enumerate(stacks):
+        row, column = divmod(nth, across)
+        in_row = min(across, len(stacks) - row * across)
+        left = place.pieces[0] - (in_row * (SIZE + GAP) - GAP) / 2
+        at = left + column * (SIZE + GAP), place.pieces[1] + row * (SIZE + GAP)
+        yield counters.draw(stack, at, picture.layout)
+
+
+def _columns(place: Place, stacks: Sequence[Stack], picture: Picture) -> int:
+    """How many counters stand side by side so that most of them lie inside the outline."""
+    shape = picture.shape(place.space["id"])
+    if not shape:
+        return min(len(stacks), 2)
+    return min(range(1, min(len(stacks), 6) + 1), key=lambda across: _outside(place, len(stacks), across, shape))
+
+
+def _outside(place: Place, count: int, across: int, shape: Sequence[Point]) -> tuple[float, int]:
+    rows = ceil(count / across)
+    wide, high = across * (SIZE + GAP), rows * (SIZE + GAP)
+    middle = place.pieces[0], place.pieces[1] + high / 2
+    return room(tuple(shape)).outside(middle, wide, high), abs(across - 2 * rows)
+
+
+def _in_hex(space: Data, at: Point, picture: Picture) -> Iterator[str]:
+    """Counters on top of each other, markers at the left."""
+    x, y = at
+    entry = picture.entry(space)
+    marks = signs.markers(picture, entry)
+    for nth, mark in enumerate(marks):
+        yield signs.draw(mark, (x - HEX / 2 + 8, y - (len(marks) - 1) * 9 + nth * 18))
+    stacks = counters.stacks(picture.layout, picture.view, entry)
+    shift = min(5.0, FAN / max(len(stacks), 1))
+    left, top = x - SIZE / 2 - shift * (len(stacks) - 1) / 2, y - SIZE / 2 + 2 + shift * (len(stacks) - 1) / 2
+    for nth, stack in reversed(list(enumerate(stacks))):
+        yield counters.draw(stack, (left + shift * nth, top - shift * nth), picture.layout)

@@ -1,0 +1,121 @@
+"""Where the print of every space stands, whatever lies in it: the same for every position of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from fivehills.drawing import geometry, names
+from fivehills.drawing.counters import GAP, SIZE
+from fivehills.drawing.geometry import HEX, Box, Point
+from fivehills.drawing.names import Label
+from fivehills.drawing.picture import Data, Picture
+from fivehills.drawing.room import room
+
+ROOMS = ((3, 2), (2, 2), (3, 1), (2, 1), (1, 1))
+"""Columns and rows of counters for which a name leaves room below it; the first that fits."""
+SMALL = 9.0
+
+
+@dataclass(frozen=True)
+class Place:
+    """A space with its label and the middle of it; the middle of the upper rim of what lies there, and its size."""
+
+    space: Data
+    label: Label
+    at: Point
+    pieces: Point
+    room: tuple[float, float]
+
+    @property
+    def box(self) -> Box:
+        """What the label covers."""
+        return Box(*self.at, self.label.width, self.label.height)
+
+
+@lru_cache(maxsize=4)
+def areas(picture: Picture) -> list[Place]:
+    """Places of spaces with outlines of their own and of such without any; neither hexes nor boxes."""
+    found = []
+    for space in picture.spaces:
+        shape = picture.shape(space["id"])
+        is_hex = bool(picture.hexes and shape and not space.get("polygon"))
+        if space.get("size") or is_hex or not (shape or space.get("at")):
+            continue
+        found.append(_fitted(picture, space) if shape else _in_disc(picture, space))
+    return found
+
+
+def _fitted(picture: Picture, space: Data) -> Place:
+    """The label with room for counters below it: as large as fits, the label first."""
+    inside = room(tuple(picture.shape(space["id"])))
+    wish = picture.middle(space) or geometry.middle(picture.shape(space["id"]))
+    choices = names.label_choices(picture, space)
+    found: list[tuple[float, int, Label, tuple[int, int], Point]] = []
+    for label, grid in _tries(choices):
+        wide, high = _block(label, grid)
+        out, at = inside.fit(wide + 8, high + 6, wish)
+        if not out:
+            return _placed(space, label, grid, at)
+        found.append((out, len(found), label, grid, at))
+    _, _, label, grid, at = min(found, key=lambda f: f[:2])
+    return _placed(space, label, grid, at)
+
+
+def _tries(choices: list[Label]) -> Iterator[tuple[Label, tuple[int, int]]]:
+    """Labels with grids of counters, large labels first."""
+    for size in sorted({label.size for label in choices}, reverse=True):
+        yield from ((label, grid) for grid in ROOMS for label in choices if label.size == size)
+
+
+def _block(label: Label, grid: tuple[int, int]) -> tuple[float, float]:
+    """Width and height of a label with counters in so many columns and rows below it."""
+    return max(label.width, grid[0] * (SIZE + GAP)), label.height + grid[1] * (SIZE + GAP)
+
+
+def _in_disc(picture: Picture, space: Data) -> Place:
+    choices, widest = names.label_choices(picture, space), 1.8 * geometry.NODE
+    label = min(choices, key=lambda label: (label.width > widest, -label.size, len(label.rows)))
+    return _placed(space, label, ROOMS[-1], picture.frame(space["at"]))
+
+
+def _placed(space: Data, label: Label, grid: tuple[int, int], centre: Point) -> Place:
+    wide, high = _block(label, grid)
+    x, top = centre[0], centre[1] - high / 2
+    return Place(space, label, (x, top + label.height / 2), (x, top + label.height + GAP), (wide, high - label.height))
+
+
+def hexes(picture: Picture) -> Iterator[tuple[Data, Point]]:
+    """Every hex with its middle."""
+    if picture.hexes:
+        for space in picture.spaces:
+            shape = picture.shape(space["id"])
+            if shape and not space.get("size") and not space.get("polygon"):
+                yield space, geometry.middle(shape)
+
+
+def number_in_hex(at: Point) -> Point:
+    """Where the number of a hex stands."""
+    return at[0], at[1] - HEX / 2 + 11
+
+
+def hex_names(picture: Picture) -> Iterator[tuple[Data, str, float, Box]]:
+    """The names of hexes: space, words, size and box; each below its counters, smaller where two would meet."""
+    taken: list[Box] = []
+    for space, (x, y) in hexes(picture):
+        label = names.label_choices(picture, space)[0]
+        words = " ".join(label.rows)
+        if words:
+            size, box = _free_size(words, min(label.size, 13.0), (x, y + HEX / 2 - 10), taken)
+            taken.append(box)
+            yield space, words, size, box
+
+
+def _free_size(words: str, size: float, at: Point, taken: list[Box]) -> tuple[float, Box]:
+    """The size and box of words round a point: as large as leaves the others alone."""
+    while True:
+        box = Box(*at, names.width(words, size), size * 1.05)
+        if size <= SMALL or (box.width < HEX * 1.15 and not any(box.meets(other) for other in taken)):
+            return size, box
+        size -= 1

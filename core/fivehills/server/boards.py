@@ -1,0 +1,66 @@
+"""Layouts and boards: what never changes in a game is made once for all games of the same rules, and kept."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from fivehills.drawing.board import board, faces, sprites
+from fivehills.engine.rules import Rules
+from fivehills.play.savefile import write_text
+from fivehills.secrecy.view import layout
+from fivehills.server.channel import written
+
+PARTS = ("layout.json", "plan.json", "ground.svg", "sprites.svg")
+Board = dict[str, str]
+
+
+def laid_out(rules: Rules) -> str:
+    """The layout of a game as JSON, with what a table needs besides."""
+    found = layout(rules)
+    found["secrets"] = rules.has_secrets
+    found["turns"] = rules.scenario.turns
+    return written(found)
+
+
+def key_of(words: str) -> str:
+    """By what a board is known: the layout, and the code that draws it."""
+    return hashlib.sha256(f"{_drawing()}\n{words}".encode()).hexdigest()[:24]
+
+
+def _drawing() -> str:
+    """The code that draws, as one hash: what it drew before is drawn again when it has changed."""
+    import fivehills.drawing
+
+    files = sorted(Path(fivehills.drawing.__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def drawn(rules: Rules) -> Board:
+    """All parts of a board."""
+    words = laid_out(rules)
+    data = json.loads(words)
+    ground, plan = board(data)
+    return dict(zip(PARTS, (words, written({**plan, "faces": faces(data)}), ground, sprites(data)), strict=True))
+
+
+class Shelf:
+    """Boards that were drawn before, in a folder."""
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def find(self, key: str) -> Board | None:
+        """A board, if all of it is there."""
+        files = {part: self._folder / f"{key}.{part}" for part in PARTS}
+        if not all(file.is_file() for file in files.values()):
+            return None
+        return {part: file.read_text("utf-8") for part, file in files.items()}
+
+    def put(self, key: str, found: Mapping[str, str]) -> None:
+        """Keep a board."""
+        for part, words in found.items():
+            write_text(self._folder / f"{key}.{part}", words)

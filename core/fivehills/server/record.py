@@ -1,0 +1,91 @@
+"""What is kept of a game becomes a game again, and back: starts, replays, positions to go on from, saves."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fivehills.errors import SaveError
+from fivehills.play.game import Game
+from fivehills.play.position import checksum, named
+from fivehills.play.save import FORMAT, Continued, first
+from fivehills.server.history import History
+
+SLICE = 0.02
+"""Seconds that a replay may take before others have their turn."""
+START = ("format", "ruleset", "version", "scenario", "options", "variants", "seed", "table", "from")
+
+Start = dict[str, Any]
+Played = Sequence[tuple[int, str]]
+
+
+def start_of(game: Game) -> Start:
+    """What a save holds of a game but its actions and its position."""
+    begun = {"moves": len(game.earlier), "position": game.start_position} if isinstance(game, Continued) else {}
+    rules = game.rules
+    return {
+        "format": FORMAT,
+        "ruleset": rules.ruleset.id,
+        "version": rules.content.ruleset.version,
+        "scenario": rules.scenario.id,
+        "options": rules.options,
+        "variants": list(rules.variants),
+        "seed": game.seed,
+        "table": game.table,
+        "from": begun,
+    }
+
+
+async def replayed(start: Start, played: Played) -> tuple[Game, History]:
+    """A game from its actions, a slice at a time so that nobody has to wait for it. Raises SaveError."""
+    game = first("the game", {**start, "actions": [text for _, text in played]})
+    history = History(game)
+    due = time.monotonic() + SLICE
+    for choice, text in played[game.moves :]:
+        _repeat(start, game, history, choice, text)
+        if time.monotonic() > due:
+            await asyncio.sleep(0)
+            due = time.monotonic() + SLICE
+    return game, history
+
+
+def _repeat(start: Start, game: Game, history: History, choice: int, text: str) -> None:
+    try:
+        actor = game.decision.actor
+        game.play(_chosen(game, choice, text))
+    except Exception as error:  # changed rules in the midst of what they do not expect
+        what = f"action {game.moves + 1} ({text}) fails: {error}"
+        raise SaveError(_changed(start, game, what)) from error
+    history.add(actor, game)
+
+
+def _chosen(game: Game, choice: int, text: str) -> Any:
+    """The action by its place among those offered, if it has the same words; else by its words."""
+    offered = () if game.over else game.decision.actions
+    if 0 <= choice < len(offered) and str(offered[choice]) == text:
+        return offered[choice]
+    return text
+
+
+def _changed(start: Start, game: Game, what: str) -> str:
+    now = game.rules.content.ruleset.version
+    return f"{start['ruleset']} has changed since this game was begun (version {start['version']}, now {now}): {what}"
+
+
+def snapshot_of(game: Game) -> dict[str, Any]:
+    """The position, for a save that must be written when the ruleset is gone."""
+    return {"moves": game.moves, "position": named(game)}
+
+
+def save_of(start: Start, played: Played, snapshot: Mapping[str, Any], bots: Mapping[str, str]) -> dict[str, Any]:
+    """A save file from what is kept; actions after the last known position are added beside it."""
+    if not snapshot:
+        raise SaveError("no position of this game has been kept, so it cannot be exported without its ruleset")
+    texts = [text for _, text in played]
+    known = texts[: snapshot["moves"]]
+    position = snapshot["position"]
+    save = {**start, "actions": known, "hash": checksum(position), "position": position, "seats": dict(bots)}
+    later = texts[snapshot["moves"] :]
+    return {**save, "later": later} if later else save

@@ -1,0 +1,112 @@
+// Beside the map: my hand as cards, tracks, boxes off the map, piles.
+
+import { h, put, s } from "./dom.js";
+import { keyOf } from "./choosing.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types.js").View} View */
+
+export class Beside {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.hand = h("section", { class: "hand", "aria-label": "Cards" });
+    this.tracks = h("section", { class: "tracks", "aria-label": "Tracks" });
+    this.boxes = h("section", { class: "boxes", "aria-label": "Off the map" });
+    this.place = h("div", { class: "beside" }, this.hand, this.tracks, this.boxes);
+    const placed = new Set(Object.keys(table.board.plan.rooms));
+    this.off = table.layout.map.spaces.filter((space) => !placed.has(space.id));
+    this.cards = new Map(table.layout.cards.map((card) => [card.id, card]));
+    /** @type {Record<string, any>} */
+    this.before = {};
+  }
+
+  /** @param {View} view */
+  show(view) {
+    this.showCards(view);
+    this.showTracks(view);
+    this.showBoxes(view);
+  }
+
+  /** Piles: those that only I can see are my cards; the others are counted, and listed where they lie open. @param {View} view */
+  showCards(view) {
+    const labels = this.table.layout.labels.piles ?? {};
+    const own = [];
+    const others = [];
+    for (const [pile, entries] of Object.entries(view.piles)) {
+      const secret = Object.values(entries).some((entry) => !entry.cards);
+      const mine = view.side ? entries[view.side]?.cards : undefined;
+      if (secret && mine) own.push(...mine.map((card) => this.card(card)));
+      others.push(this.pile(labels[pile]?.label ?? pile, entries, secret));
+    }
+    this.hand.hidden = !others.length;
+    put(this.hand, own.length > 0 && h("div", { class: "cards" }, ...own), h("div", { class: "piles" }, ...others));
+  }
+
+  /** @param {string} id */
+  card(id) {
+    const card = this.cards.get(id);
+    const actions = this.table.ready ? this.table.choosing.about([keyOf({ kind: "card", id, name: "" })]) : [];
+    const inside = [h("strong", {}, card?.name ?? id), h("span", { class: "text" }, card?.text ?? "")];
+    if (!actions.length) return h("div", { class: "card" }, ...inside);
+    return h("button", { type: "button", class: "card lit", "data-card": id, onclick: (/** @type {MouseEvent} */ event) => this.table.chooseThing("card", id, event) }, ...inside);
+  }
+
+  /** @param {string} label @param {Record<string, import("./types.js").PileEntry>} entries @param {boolean} secret */
+  pile(label, entries, secret) {
+    const sides = Object.entries(entries).map(([side, entry]) => `${this.table.sideName(side)} ${entry.size}`);
+    const open = secret ? [] : Object.values(entries).flatMap((entry) => entry.cards ?? []);
+    if (!open.length) return h("span", { class: "pile" }, `${label}: ${sides.join(", ")}`);
+    const cards = open.map((id) => h("li", {}, h("strong", {}, this.cards.get(id)?.name ?? id), ` ${this.cards.get(id)?.text ?? ""}`));
+    return h("details", { class: "pile" }, h("summary", {}, `${label}: ${sides.join(", ")}`), h("ul", {}, ...cards));
+  }
+
+  /** @param {View} view */
+  showTracks(view) {
+    const labels = this.table.layout.labels.tracks;
+    const rows = Object.entries(view.tracks).flatMap(([id, value]) => {
+      const shown = this.value(value);
+      if (shown === "") return [];
+      const changed = id in this.before && this.before[id] !== shown;
+      this.before[id] = shown;
+      return [h("div", { class: changed ? "track changed" : "track" }, h("dt", {}, labels[id]?.label ?? id), h("dd", {}, shown))];
+    });
+    put(this.tracks, h("dl", {}, ...rows));
+  }
+
+  /** A number, or numbers by side; nothing where all are nought. @param {any} value */
+  value(value) {
+    if (typeof value !== "object" || value === null) return value === 0 ? "" : String(value);
+    const sides = Object.entries(value).filter(([, number]) => number !== 0);
+    return sides.map(([side, number]) => `${this.table.sideName(side)} ${number}`).join(", ");
+  }
+
+  /** @param {View} view */
+  showBoxes(view) {
+    const { counters } = this.table.board;
+    const full = this.off.filter((space) => view.spaces[space.id]?.pieces || view.spaces[space.id]?.hidden || this.isLit(space.id));
+    const boxes = full.map((space) => {
+      const entry = view.spaces[space.id] ?? {};
+      const stacks = counters.stacks(view, entry.pieces ?? [], entry.hidden);
+      const drawn = stacks.map((stack) => this.counter(stack));
+      const act = (/** @type {MouseEvent} */ event) => this.table.chooseThing("space", space.id, event);
+      return h("details", { class: this.isLit(space.id) ? "box lit" : "box" }, h("summary", {}, `${space.name ?? space.id} (${stacks.reduce((sum, one) => sum + one.count, 0)})`), this.isLit(space.id) && h("button", { type: "button", onclick: act }, "choose"), h("div", { class: "row" }, ...drawn));
+    });
+    this.boxes.hidden = !boxes.length;
+    put(this.boxes, ...boxes);
+  }
+
+  /** @param {string} id */
+  isLit(id) {
+    return this.table.ready && this.table.choosing.lit("space").has(id);
+  }
+
+  /** A counter outside the map. @param {import("./counters.js").Stack} stack */
+  counter(stack) {
+    const size = this.table.board.plan.counter[0];
+    const made = s("svg", { viewBox: `-3 -9 ${size + 12} ${size + 20}`, width: 46, height: 54, role: "img", "aria-label": `${stack.count} × ${stack.name}` }, this.table.board.counters.draw(stack, 0, 0));
+    const lit = this.table.ready ? stack.pieces.filter((piece) => this.table.choosing.lit("piece").has(piece)) : [];
+    if (!lit.length) return made;
+    return h("button", { type: "button", class: "lit", onclick: (/** @type {MouseEvent} */ event) => this.table.choosePieces(lit, null, event) }, made);
+  }
+}

@@ -1,0 +1,64 @@
+// The answers to a question by the things that they are about, and the narrowing to fewer of them.
+
+/** @typedef {import("./types.js").Action} Action */
+/** @typedef {import("./types.js").Thing} Thing */
+
+const MARKED = ["space", "piece", "card", "edge"];
+
+/** @param {Thing} thing */
+export function keyOf(thing) {
+  return `${thing.kind} ${thing.id}`;
+}
+
+export class Choosing {
+  /** @param {Action[]} actions */
+  constructor(actions) {
+    this.all = actions;
+    /** @type {string[]} */
+    this.chosen = [];
+  }
+
+  /** The answers about everything that was chosen. */
+  get actions() {
+    return this.all.filter((action) => this.chosen.every((key) => action.args.some((thing) => keyOf(thing) === key)));
+  }
+
+  /** What is lit: all things of the answers that are left, but those that are chosen. @param {string} kind @returns {Set<string>} */
+  lit(kind) {
+    const found = this.actions.flatMap((action) => action.args).filter((thing) => thing.kind === kind && !this.chosen.includes(keyOf(thing)));
+    return new Set(found.map((thing) => thing.id));
+  }
+
+  /** The answers that are left and about one of some things. @param {string[]} keys */
+  about(keys) {
+    return this.actions.filter((action) => action.args.some((thing) => keys.includes(keyOf(thing))));
+  }
+
+  /** Answers that are about nothing on the table: done, all, pass. */
+  get plain() {
+    return this.all.filter((action) => !action.args.some((thing) => MARKED.includes(thing.kind)));
+  }
+
+  /** Narrow to the answers about a thing. @param {string} key */
+  choose(key) {
+    if (this.about([key]).length) this.chosen = [...this.chosen, key];
+  }
+
+  /** Widen again; false if there was nothing to widen. */
+  widen() {
+    if (!this.chosen.length) return false;
+    this.chosen = [];
+    return true;
+  }
+}
+
+/** A key for every plain answer: the first letter of its verb that is free. @param {Action[]} actions @param {string} taken @returns {Map<string, Action>} */
+export function keysFor(actions, taken) {
+  /** @type {Map<string, Action>} */
+  const found = new Map();
+  for (const action of actions) {
+    const letter = [...`${action.verb}${action.text}`.toLowerCase()].find((one) => /[a-z]/.test(one) && !taken.includes(one) && !found.has(one));
+    if (letter) found.set(letter, action);
+  }
+  return found;
+}

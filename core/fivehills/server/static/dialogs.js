@@ -1,0 +1,71 @@
+// Dialogs: rules behind a citation, help with the keys and the markers, confirmation of what cannot be taken back.
+
+import { get } from "./api.js";
+import { h } from "./dom.js";
+
+/** @param {string} title @param {...(Node | string)} inside */
+export function dialog(title, ...inside) {
+  const close = () => made.close();
+  const made = h("dialog", { "aria-label": title }, h("h2", {}, title), ...inside, h("p", { class: "buttons" }, h("button", { type: "button", class: "main", onclick: close, autofocus: true }, "Close")));
+  made.addEventListener("close", () => made.remove());
+  document.body.append(made);
+  made.showModal();
+  return made;
+}
+
+/** @param {string} game @param {string} cite */
+export async function showRules(game, cite) {
+  const { rules } = await get(`/api/games/${game}/rules`, { cite });
+  const found = rules.flatMap((/** @type {any} */ rule) => [
+    h("h3", {}, h("span", { class: "cite" }, rule.id), ` ${rule.title}`),
+    h("p", {}, rule.text),
+    ...(rule.reading ? [h("p", { class: "reading" }, h("strong", {}, "Reading taken: "), rule.reading)] : []),
+  ]);
+  dialog(`Rule ${cite}`, ...found);
+}
+
+const KEYS = [
+  ["arrows", "go from one lit thing on the map to the next"],
+  ["Enter", "act there"],
+  ["1 … 9", "the answer with that number"],
+  ["letters on buttons", "all, done, pass and the like"],
+  ["/", "find an answer by typing"],
+  ["Esc", "widen the choice again, close what is open"],
+  ["u", "undo"],
+  ["y", "why: the rule behind the question"],
+  ["+ − f", "zoom in, zoom out, the whole map"],
+  ["Shift and arrows", "move the map"],
+  ["l", "the log"],
+  ["h", "the time line: back through the game"],
+  ["Space", "skip to the end of what the others did"],
+  ["?", "this help"],
+];
+
+/** @param {import("./types.js").Layout} layout */
+export function showHelp(layout) {
+  const keys = h("dl", { class: "keys" }, ...KEYS.flatMap(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)]));
+  const kinds = /** @type {[string, string][]} */ ([["markers", "Markers"], ["statuses", "Statuses of units"]]);
+  const words = kinds.flatMap(([kind, title]) => {
+    const shown = Object.values(layout.labels[kind] ?? {}).filter((label) => label.symbol);
+    return shown.length ? [h("h3", {}, title), h("dl", { class: "keys" }, ...shown.flatMap((label) => [h("dt", {}, label.symbol), h("dd", {}, label.label)]))] : [];
+  });
+  const brief = Object.entries(layout.briefing ?? {}).flatMap(([side, text]) => [h("h3", {}, layout.sides.find((one) => one.id === side)?.name ?? side), h("p", {}, typeof text === "string" ? text : JSON.stringify(text))]);
+  dialog("Help", h("p", {}, "Everything lit can be clicked; the list of answers says the same in words."), ...brief, h("h3", {}, "Keys"), keys, ...words);
+}
+
+/** @param {string} question @param {string} yes @returns {Promise<boolean>} */
+export function confirmed(question, yes) {
+  return new Promise((resolve) => {
+    const answer = (/** @type {boolean} */ value) => {
+      made.close();
+      resolve(value);
+    };
+    const made = h("dialog", { "aria-label": "Are you sure?" }, h("p", {}, question), h("p", { class: "buttons" }, h("button", { type: "button", class: "main", onclick: () => answer(true) }, yes), h("button", { type: "button", onclick: () => answer(false), autofocus: true }, "No")));
+    made.addEventListener("close", () => {
+      made.remove();
+      resolve(false);
+    });
+    document.body.append(made);
+    made.showModal();
+  });
+}

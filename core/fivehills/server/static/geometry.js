@@ -1,0 +1,50 @@
+// Where things are on the board, in the pixels of the drawn ground.
+
+/** @typedef {import("./types.js").Plan} Plan */
+
+/** The outline of a space; null if it is not on the board. @param {Plan} plan @param {string} id @returns {number[][] | null} */
+export function outlineOf(plan, id) {
+  if (plan.outlines[id]) return plan.outlines[id];
+  const room = plan.rooms[id];
+  if (!room) return null;
+  if (plan.hex.length) return plan.hex.map(([x, y]) => [room[0] + x, room[1] + y]);
+  const corners = [...Array(16).keys()].map((n) => (n * Math.PI) / 8);
+  return corners.map((angle) => [room[0] + plan.node * Math.cos(angle), room[1] + plan.node * Math.sin(angle)]);
+}
+
+/** The space at a point. @param {Plan} plan @param {number} x @param {number} y @returns {string | null} */
+export function spaceAt(plan, x, y) {
+  for (const [id, outline] of Object.entries(plan.outlines)) if (inside(x, y, outline)) return id;
+  let best = null;
+  let least = plan.hex.length ? Math.max(...plan.hex.map(([a, b]) => Math.hypot(a, b))) : plan.node;
+  for (const [id, room] of Object.entries(plan.rooms)) {
+    const away = Math.hypot(room[0] - x, room[1] - y);
+    if (!plan.outlines[id] && away < least) [best, least] = [id, away];
+  }
+  return best;
+}
+
+/** @param {number} x @param {number} y @param {number[][]} outline */
+function inside(x, y, outline) {
+  let within = false;
+  for (let n = 0, last = outline.length - 1; n < outline.length; last = n++) {
+    const [x1, y1] = outline[n];
+    const [x2, y2] = outline[last];
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) within = !within;
+  }
+  return within;
+}
+
+/** @param {number[][]} outline */
+export function pathOf(outline) {
+  return `M${outline.map(([x, y]) => `${x} ${y}`).join("L")}Z`;
+}
+
+/** The rectangle round some spaces: left, top, right, bottom. @param {Plan} plan @param {Iterable<string>} ids @returns {number[] | null} */
+export function around(plan, ids) {
+  const points = [...ids].flatMap((id) => outlineOf(plan, id) ?? []);
+  if (!points.length) return null;
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

@@ -1,0 +1,68 @@
+// What happened: lines with their rules, dice, and sums that unfold. Names light up their places.
+
+import { get } from "./api.js";
+import { items } from "./answers.js";
+import { h, put } from "./dom.js";
+
+/** @typedef {import("./types.js").Line} Line */
+
+const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+const KEPT = 400;
+
+export class Log {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    this.list = h("ol", { class: "lines", tabindex: 0, "aria-label": "What happened" });
+    this.place = h("section", { class: "panel log-panel", "aria-label": "Log" }, h("h2", {}, "What happened"), this.list);
+    this.length = 0;
+    this.mark = 0;
+  }
+
+  /** Show the log of a view; lines since the last decision of mine are marked. @param {import("./types.js").View} view */
+  async show(view) {
+    if (view.log_length < this.length || view.log_length - this.length > view.log.length) return this.fill(view);
+    this.add(view.log.slice(view.log.length - (view.log_length - this.length)));
+    this.length = view.log_length;
+  }
+
+  /** @param {import("./types.js").View} view */
+  async fill(view) {
+    put(this.list);
+    this.length = view.log_length;
+    const first = Math.max(0, view.log_length - KEPT);
+    if (view.log_length > view.log.length && !this.table.looking) {
+      const found = await get(`/api/games/${this.table.id}/log`, { seat: this.table.seat, first });
+      if (this.length === view.log_length) this.add(found.lines.slice(0, view.log_length - first));
+    } else this.add(view.log);
+  }
+
+  /** Lines that come from now on are new. */
+  draw() {
+    for (const line of this.list.querySelectorAll(".new")) line.classList.remove("new");
+  }
+
+  /** @param {Line[]} lines */
+  add(lines) {
+    const atEnd = this.list.scrollTop + this.list.clientHeight > this.list.scrollHeight - 40;
+    this.list.append(...lines.map((line) => this.line(line)));
+    while (this.list.children.length > KEPT * 2) this.list.firstElementChild?.remove();
+    if (atEnd || lines.length > 5) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** @param {Line} line */
+  line(line) {
+    const about = line.about ?? {};
+    const spaces = [...(about.space ?? []), ...(about.piece ?? []).map((piece) => this.table.view?.pieces[piece]?.space ?? "").filter(Boolean)];
+    const cite = line.cite && h("button", { type: "button", class: "cite", onclick: () => this.table.why(line.cite), "aria-label": `rule ${line.cite}` }, line.cite);
+    const dice = line.dice && h("span", { class: "dice", "aria-hidden": "true" }, line.dice.map((die) => FACES[die] ?? `[${die}]`).join(""));
+    const made = h("li", { class: "line new" });
+    if (line.items) made.append(h("details", {}, h("summary", {}, line.text.split(" (")[0], " ", cite || ""), items(line)));
+    else made.append(spaces.length ? h("button", { type: "button", class: "told", onclick: () => this.table.lookAt(spaces) }, line.text) : h("span", {}, line.text), " ", dice || "", " ", cite || "");
+    if (spaces.length) {
+      made.addEventListener("pointerenter", () => this.table.story(spaces));
+      made.addEventListener("pointerleave", () => this.table.story([]));
+    }
+    return made;
+  }
+}

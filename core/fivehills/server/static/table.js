@@ -1,0 +1,350 @@
+// The table: one game as one seat sees it. It keeps what is shown and lets the parts of the page show it.
+
+import { announce } from "./announce.js";
+import { get, post } from "./api.js";
+import { Answers } from "./answers.js";
+import { Beside } from "./beside.js";
+import { Board } from "./board.js";
+import { Choosing, keyOf, keysFor } from "./choosing.js";
+import { Curtain } from "./curtain.js";
+import { confirmed, showHelp, showRules } from "./dialogs.js";
+import { h, put } from "./dom.js";
+import { listen, RESERVED } from "./keys.js";
+import { Log } from "./log.js";
+import { menu } from "./menu.js";
+import { tellTurn } from "./notice.js";
+import { build, whereabouts } from "./page.js";
+import { Playback } from "./playback.js";
+import { Popover } from "./popover.js";
+import { showQuestion } from "./question.js";
+import { changedSpaces, trails } from "./story.js";
+import { Stream } from "./stream.js";
+import { Timeline } from "./timeline.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Action} Action */
+
+/** @param {HTMLElement} app @param {string} id @param {string} secret of a seat, if the link has one */
+export async function openTable(app, id, secret) {
+  put(app, h("main", { class: "failed" }, h("p", { role: "status" }, "Setting up the table …")));
+  if (secret) {
+    await post(`/api/games/${id}/seats`, { secret });
+    history.replaceState(null, "", `/table/${id}`);
+  }
+  const about = await get(`/api/games/${id}`);
+  const [layout, plan] = await Promise.all([get(`/api/boards/${about.board}/layout.json`), get(`/api/boards/${about.board}/plan.json`)]);
+  const table = new Table(about, layout, plan);
+  build(app, table);
+  table.begin();
+}
+
+export class Table {
+  /** @param {import("./types.js").About} about @param {import("./types.js").Layout} layout @param {import("./types.js").Plan} plan */
+  constructor(about, layout, plan) {
+    this.about = about;
+    this.id = about.id;
+    this.layout = layout;
+    this.board = new Board(layout, plan, about.board);
+    this.seat = about.mine[0] ?? "";
+    /** @type {View | null} what is shown */
+    this.view = null;
+    /** @type {View | null} what there is, when the past is looked at */
+    this.present = null;
+    this.mark = "";
+    this.looking = false;
+    this.busy = false;
+    this.choosing = new Choosing([]);
+    /** @type {import("./types.js").Ending | null} */
+    this.ended = "reason" in about.ending ? about.ending : null;
+    this.log = new Log(this);
+    this.answers = new Answers(this);
+    this.beside = new Beside(this);
+    this.timeline = new Timeline(this);
+    this.popover = new Popover(this);
+    this.curtain = new Curtain(this);
+    this.menu = menu(this);
+    this.question = h("section", { class: "question", "aria-label": "Question" });
+    this.where = h("span", { class: "where" });
+    this.told = h("p", { class: "told-line", role: "alert" });
+    /** @type {Map<string, Action>} */
+    this.keys = new Map();
+    this.cursor = -1;
+    this.playback = new Playback((shot) => this.take(shot.view, shot.mark, shot.whole));
+  }
+
+  begin() {
+    this.listenTo(this.seat);
+    listen(this);
+    this.board.port.addEventListener("click", (event) => this.press(event));
+    this.board.camera.fit();
+  }
+
+  /** @param {string} seat */
+  listenTo(seat) {
+    this.stream?.close();
+    this.seat = seat;
+    this.view = null;
+    this.stream = new Stream(this.id, seat, {
+      view: (view, mark, whole) => this.playback.take({ view, mark, whole }),
+      told: (event, data) => this.hear(event, data),
+      lost: (lost) => document.body.classList.toggle("lost", lost),
+    });
+  }
+
+  /** @param {string} event @param {any} data */
+  hear(event, data) {
+    if (event === "ending") this.ended = data.reason ? data : null;
+    if (event === "trouble") this.say(data.text);
+    if (event === "seated") this.about.seats[data.seat].taken = true;
+    this.refresh();
+  }
+
+  // --- what is shown ---
+
+  get playing() {
+    return this.playback.playing;
+  }
+
+  /** Whether an answer can be given now. */
+  get ready() {
+    return Boolean(this.view?.decision?.actions) && !this.looking && !this.playing && !this.busy && !this.ended;
+  }
+
+  /** A new position has come. @param {View} view @param {string} mark @param {boolean} whole */
+  take(view, mark, whole) {
+    this.mark = mark;
+    this.present = view;
+    if (view.result) this.ended = view.result;
+    else if (this.ended && view.decision && "reason" in this.about.ending === false) this.ended = this.ended.reason.endsWith("resigned") ? this.ended : null;
+    this.timeline.reach(view.moves, this.about.first, Boolean(this.ended));
+    if (this.looking) return;
+    if (this.curtain.falls(view)) return;
+    const before = this.view;
+    if (before?.decision?.actions) this.log.draw();
+    this.choosing = new Choosing(view.decision?.actions ?? []);
+    this.view = view;
+    this.busy = false;
+    this.cursor = -1;
+    this.popover.close();
+    this.board.show(view);
+    this.board.outline("changed", before && !whole ? changedSpaces(before, view) : [], "changed");
+    trails(this.board, before && !whole ? before : view, view);
+    this.log.show(view);
+    this.refresh();
+    this.foresee();
+    this.speak(before, view);
+    tellTurn(this);
+  }
+
+  /** Draw all that depends on the question and on what is chosen. */
+  refresh() {
+    const view = this.view;
+    if (!view) return;
+    document.body.classList.toggle("playing", this.playing);
+    this.keys = keysFor(this.ready ? this.choosing.plain : [], RESERVED);
+    showQuestion(this.question, this, this.keys);
+    this.answers.show();
+    this.beside.show(view);
+    put(this.where, whereabouts(this));
+    this.light();
+  }
+
+  light() {
+    const spaces = this.ready ? this.choosing.lit("space") : new Set();
+    const edges = this.ready ? [...this.choosing.lit("edge")].flatMap((edge) => edge.split("/")) : [];
+    const lit = new Set([...spaces, ...edges]);
+    this.board.outline("lights", lit, "lit");
+    this.board.mark(this.ready ? this.choosing.lit("piece") : new Set(), "lit");
+    this.board.mark(new Set(this.choosing.chosen.filter((key) => key.startsWith("piece ")).map((key) => key.slice(6))), "chosen");
+    if (this.ready) this.board.frame(this.places());
+  }
+
+  /** The spaces that are lit, by themselves or for a piece there, in reading order. */
+  places() {
+    const found = new Set(this.choosing.lit("space"));
+    for (const piece of this.choosing.lit("piece")) found.add(this.view?.pieces[piece]?.space ?? "");
+    const rooms = this.board.plan.rooms;
+    return [...found].filter((id) => rooms[id]).sort((a, b) => Math.round((rooms[a][1] - rooms[b][1]) / 60) || rooms[a][0] - rooms[b][0]);
+  }
+
+  /** @param {View | null} before @param {View} view */
+  speak(before, view) {
+    const fresh = before ? view.log.slice(view.log.length - Math.min(view.log.length, Math.max(0, view.log_length - before.log_length))) : [];
+    const question = this.ended ? this.ended.reason : view.decision?.actions && before?.decision?.prompt !== view.decision.prompt ? `${view.decision.prompt} ${view.decision.actions.length} answers.` : "";
+    announce([...fresh.slice(-3).map((line) => line.text), question].filter(Boolean).join(" "));
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.told.textContent = words;
+    if (words) window.setTimeout(() => this.told.textContent === words && (this.told.textContent = ""), 8000);
+  }
+
+  /** @param {string[]} spaces */
+  story(spaces) {
+    this.board.outline("story", spaces, "told");
+  }
+
+  /** @param {string[]} spaces */
+  lookAt(spaces) {
+    this.story(spaces);
+    this.board.frame(spaces, true);
+  }
+
+  /** Show what an answer is about. @param {Action | null} action */
+  point(action) {
+    const spaces = (action?.args ?? []).flatMap((thing) => (thing.kind === "space" ? [thing.id] : thing.kind === "piece" ? [this.view?.pieces[thing.id]?.space ?? ""] : []));
+    this.story(spaces.filter(Boolean));
+    if (action && action.args.length) this.foresee(action);
+  }
+
+  // --- acting ---
+
+  /** @param {MouseEvent} event */
+  press(event) {
+    if (this.board.camera.moved || !(event.target instanceof Element) || event.target.closest(".popover, button")) return;
+    const { space, pieces } = this.board.under(event.clientX, event.clientY, event.target);
+    const touch = /** @type {PointerEvent} */ (event).pointerType === "touch";
+    const rim = this.board.port.getBoundingClientRect();
+    this.act(space, pieces, { x: event.clientX - rim.left, y: event.clientY - rim.top }, touch);
+  }
+
+  /** Press a place: one answer is played, several are offered. @param {string | null} space @param {string[]} pieces @param {{x: number, y: number}} at @param {boolean} careful */
+  act(space, pieces, at, careful) {
+    if (!space && !pieces.length) return void this.popover.close();
+    const here = space ? (this.view?.spaces[space]?.pieces ?? []) : [];
+    const keys = [...pieces.map((id) => keyOf({ kind: "piece", id, name: "" }))];
+    let actions = this.ready && keys.length ? this.choosing.about(keys) : [];
+    const placed = space ? [keyOf({ kind: "space", id: space, name: "" }), ...here.map((id) => keyOf({ kind: "piece", id, name: "" }))] : [];
+    if (!actions.length && this.ready) actions = this.choosing.about(placed);
+    if (actions.length === 1 && !careful) return void this.answer(actions[0]);
+    if (actions.length > 1 && space && this.choosing.lit("space").has(space) && this.choosing.about([placed[0]]).length > 1) this.narrow(placed[0]);
+    this.popover.open(space, pieces, actions, at);
+  }
+
+  /** @param {string} key */
+  narrow(key) {
+    this.choosing.choose(key);
+    this.refresh();
+  }
+
+  widen() {
+    if (this.choosing.widen()) this.refresh();
+  }
+
+  /** @param {string} kind @param {string} id @param {MouseEvent} event */
+  chooseThing(kind, id, event) {
+    const actions = this.choosing.about([keyOf({ kind, id, name: "" })]);
+    if (actions.length === 1) return void this.answer(actions[0]);
+    this.narrow(keyOf({ kind, id, name: "" }));
+    this.popover.open(kind === "space" ? id : null, [], actions, this.near(event));
+  }
+
+  /** @param {string[]} pieces @param {string | null} space @param {MouseEvent} event */
+  choosePieces(pieces, space, event) {
+    const actions = this.choosing.about(pieces.map((id) => keyOf({ kind: "piece", id, name: "" })));
+    if (actions.length === 1) return void this.answer(actions[0]);
+    if (pieces.length === 1) this.narrow(keyOf({ kind: "piece", id: pieces[0], name: "" }));
+    this.popover.open(space, pieces, actions, this.near(event));
+  }
+
+  /** @param {MouseEvent} event */
+  near(event) {
+    const rim = this.board.port.getBoundingClientRect();
+    return { x: event.clientX - rim.left, y: event.clientY - rim.top };
+  }
+
+  /** @param {Action} action */
+  async answer(action) {
+    if (!this.ready) return;
+    const rest = this.choosing.all.length - 1;
+    if (action.ends && rest > 0 && !(await confirmed(`“${action.label}” ends ${action.ends}. There are ${rest} other answers.`, "Yes, go on"))) return;
+    if (!this.ready) return;
+    this.busy = true;
+    this.popover.close();
+    this.story([]);
+    this.refresh();
+    await this.send("actions", { action: action.text });
+  }
+
+  /** @param {string} what @param {Record<string, string>} [more] */
+  async send(what, more = {}) {
+    try {
+      await post(`/api/games/${this.id}/${what}`, { seat: this.seat, mark: this.mark, ...more });
+      this.say("");
+    } catch (error) {
+      this.busy = false;
+      this.say(/** @type {Error} */ (error).message);
+      this.refresh();
+    }
+  }
+
+  undo() {
+    this.playback.skip();
+    return this.send("undo");
+  }
+
+  async resign() {
+    if (await confirmed("Give the game up? The other side wins; that cannot be taken back.", "Resign")) await this.send("resign");
+  }
+
+  /** What an answer would come to; by itself for the answer that finishes a selection. @param {Action} [wanted] */
+  async foresee(wanted) {
+    const action = wanted ?? this.choosing.plain[0];
+    if (!this.ready || !action) return this.answers.foretell([]);
+    const mark = this.mark;
+    const found = await get(`/api/games/${this.id}/foresight`, { seat: this.seat, action: action.text }).catch(() => ({ sums: [] }));
+    if (mark === this.mark) this.answers.foretell(found.sums);
+  }
+
+  /** @param {string} cite */
+  why(cite) {
+    return showRules(this.id, cite).catch((error) => this.say(error.message));
+  }
+
+  help() {
+    showHelp(this.layout);
+  }
+
+  // --- time ---
+
+  /** @param {View} view */
+  showPast(view) {
+    this.looking = true;
+    document.body.classList.add("past");
+    const before = this.view;
+    this.view = view;
+    this.choosing = new Choosing([]);
+    this.board.show(view);
+    this.board.outline("changed", before ? changedSpaces(before, view) : [], "changed");
+    this.log.show(view);
+    this.refresh();
+  }
+
+  showNow() {
+    if (!this.looking || !this.present) return;
+    this.looking = false;
+    document.body.classList.remove("past");
+    this.take(this.present, this.mark, true);
+  }
+
+  // --- words ---
+
+  /** @param {string} id */
+  sideName(id) {
+    return this.layout.sides.find((side) => side.id === id)?.name ?? id;
+  }
+
+  /** @param {string} side */
+  isBot(side) {
+    return this.about.seats[side]?.kind === "bot";
+  }
+
+  waiting() {
+    if (this.ended) return "The game is over.";
+    if (this.looking) return "This is the past. Go back to now to act.";
+    if (this.playing) return "Showing what the others did. Space skips.";
+    const actor = this.view?.decision?.actor;
+    return actor && !this.view?.decision?.actions ? `Waiting for ${this.sideName(actor)}.` : "One moment …";
+  }
+}

@@ -1,0 +1,41 @@
+// The shapes of what the server sends, for the checker only. See docs/server.md.
+
+/** @typedef {{kind: string, id: string, name: string}} Thing */
+/** @typedef {{text: string, label: string, verb: string, args: Thing[], ends?: string}} Action */
+/** @typedef {{actor: string, step: string, cite: string, prompt: string, actions?: Action[]}} Decision */
+/** @typedef {{pieces?: string[], hidden?: Record<string, number>, control?: string | null, markers?: Record<string, any>}} SpaceEntry */
+/** @typedef {{space: string | null, statuses: string[], values?: Record<string, number>}} PieceEntry */
+/** @typedef {{value: number, label: string, cite: string}} Item */
+/** @typedef {{text: string, cite: string, dice?: number[], items?: Item[], about?: Record<string, string[]>}} Line */
+/** @typedef {{winner: string | null, reason: string, cite: string, scores: Record<string, any>}} Ending */
+/** @typedef {{size: number, cards?: string[]}} PileEntry */
+/**
+ * @typedef {{side: string | null, moves: number, spaces: Record<string, SpaceEntry>, pieces: Record<string, PieceEntry>,
+ *   tracks: Record<string, any>, piles: Record<string, Record<string, PileEntry>>, sequence: string[],
+ *   decision: Decision | null, log: Line[], log_length: number, result: Ending | null, extra: Record<string, any>,
+ *   standing?: any}} View
+ */
+/** @typedef {{id: string, name: string, colour: string}} Side */
+/** @typedef {{id: string, name?: string, kind?: string, at?: number[], size?: number[], polygon?: number[][], [key: string]: any}} Space */
+/** @typedef {{id: string, name: string, side: string, class: string, [key: string]: any}} Piece */
+/** @typedef {{id: string, label: string, symbol: string, [key: string]: any}} Class */
+/** @typedef {{id: string, name: string, side: string, text: string, [key: string]: any}} Card */
+/** @typedef {{label: string, symbol: string, printed: boolean}} Label */
+/**
+ * @typedef {{ruleset: {id: string, title: string, version: string}, scenario: {id: string, title: string}, sides: Side[],
+ *   map: {title: string, spaces: Space[], edges: {between: string[], features: string[]}[]},
+ *   drawing: {tints?: {marker?: string, attribute?: string, colour: string, style: string, label: string}[]},
+ *   pieces: Piece[], classes: Class[], cards: Card[], labels: Record<string, Record<string, Label>>,
+ *   secrets: boolean, turns: number, briefing?: Record<string, any>}} Layout
+ */
+/**
+ * @typedef {{size: [number, number], counter: [number, number], hex: number[][], node: number,
+ *   outlines: Record<string, number[][]>, rooms: Record<string, number[]>, faces: Record<string, Record<string, string>>}} Plan
+ */
+/** @typedef {{kind: string, bot?: string, taken: boolean}} SeatEntry */
+/**
+ * @typedef {{id: string, board: string, seats: Record<string, SeatEntry>, mine: string[], ending: Ending | {}, first: number,
+ *   title: string, scenario: string}} About
+ */
+
+export {};

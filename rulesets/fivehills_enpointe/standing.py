@@ -1,0 +1,39 @@
+"""The score in the terms of victory, for the line that is always in sight."""
+
+from __future__ import annotations
+
+from fivehills import bits
+from fivehills_enpointe.data import FRENCH, VIET_MINH
+from fivehills_enpointe.game import Game
+from fivehills_enpointe.rules.victory import exit_steps
+
+Standing = list[tuple[str, str]]
+
+
+def standing(g: Game, side: int | None) -> Standing:
+    """What the scenario counts, as far as everybody sees it on the map: counters tell, whatever they are.
+
+    Rule: S1-f, S2-f, S3-g, S4-e, S5-j
+    """
+    victory = g.data.scenario.victory
+    turn = ("turn", f"{g.state.turn} of {g.rules.scenario.turns}")
+    if victory.kind == "exit_steps":
+        return [("broken through", f"{_away(g, VIET_MINH, side)}, {victory.number} steps are needed"), turn]
+    if victory.kind == "escape":
+        return [("brought away", f"{_away(g, FRENCH, side)}, {victory.number} steps may be lost"), turn]
+    return [("objectives with counters", _occupied(g)), turn]
+
+
+def _away(g: Game, mover: int, viewer: int | None) -> str:
+    """What has left the map: steps for its owner, counters for everybody else."""
+    if viewer == mover:
+        return f"{exit_steps(g, mover)} steps"
+    return f"{(g.state.occ[g.data.exited] & g.data.side[mover]).bit_count()} counters"
+
+
+def _occupied(g: Game) -> str:
+    sides = list(enumerate(g.rules.side_names))
+    places = list(bits(g.data.objectives))
+    counts = [sum(bool(g.state.occ[place] & g.data.side[side]) for place in places) for side, _ in sides]
+    words = [f"{name} {count}" for (_, name), count in zip(sides, counts, strict=True)]
+    return f"{', '.join(words)}, of {len(places)}"
