@@ -9,7 +9,7 @@ from fivehills import Bits, bits, swap_pieces
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules.movement import ends_for
-from fivehills_tonkin.rules.transport import over_strips
+from fivehills_tonkin.rules.transport import dangers
 from fivehills_tonkin.rules.units import load, weight
 
 Facts = tuple[Bits, ...]
@@ -67,10 +67,10 @@ def under_way(g: Game) -> Bits:
 
 
 def public(g: Game) -> Facts:
-    """What the French know of hidden stacks: zones of control, friendly communities, trenches, strips under fire."""
+    """What the French know of hidden stacks: zones of control, friendly communities, trenches, dangers to planes."""
     state = g.state
     known = state.zoc[VIET_MINH], state.control[FRENCH], state.trench[VIET_MINH]
-    return *known, *over_strips(g)
+    return *known, *dangers(g)
 
 
 def _may_stand(g: Game, one: int, other: int) -> bool:

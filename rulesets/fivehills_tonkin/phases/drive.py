@@ -242,15 +242,16 @@ def finish_pieces(g: Game, pieces: Bits) -> None:
 
 
 def go(g: Game, pieces: Bits, start: int, end: int) -> None:
-    """Pieces go from hex to hex; where guns or regiments come near an airstrip or leave it, pilots tell of it.
+    """Pieces go from hex to hex; where guns or regiments become a danger to planes or cease to be one, pilots tell.
 
     Rule: 3.1-a, 3.5-b, 3.5-c
     """
     tell_move(g, pieces, start, end)
-    watched = pieces & g.data.regiments and g.data.strip_rim & (1 << start | 1 << end)
-    before = transport.over_strips(g) if watched else ()
+    near = g.data.strip_rim & (1 << start | 1 << end)
+    watched = pieces & (g.data.regiments if near else g.data.vm_guns)
+    before = transport.dangers(g) if watched else ()
     g.move(pieces, end)
-    if watched and transport.over_strips(g) != before:
+    if watched and transport.dangers(g) != before:
         g.reveal("3.5-b")
 
 

@@ -103,13 +103,12 @@ def regiment_zone(g: Game) -> Bits:
     return zoc.of_pieces(g, VIET_MINH, g.data.regiments)
 
 
-def over_strips(g: Game) -> tuple[Bits, Bits]:
-    """Airstrips under the guns, and in the ZoC of regiments: pilots know.
+def dangers(g: Game) -> tuple[Bits, Bits]:
+    """Drop zones under the guns, and airstrips in the ZoC of regiments: pilots know.
 
-    Rule: 3.5-b, 3.5-c
+    Rule: 3.5-b, 3.5-c, 3.5-e
     """
-    strips = g.data.airstrips
-    return gun_zone(g) & strips, regiment_zone(g) & strips
+    return gun_zone(g) & ~g.data.secret, regiment_zone(g) & g.data.airstrips
 
 
 def air_factor(g: Game, start: int, end: int) -> int:
