@@ -31,7 +31,7 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
         return
     hidden = bits(unseen(g))
     facts = public(g)
-    at, touched = g.state.at, 0
+    at, touched = g.state.own_places()[0], 0
     for one in hidden * PASSES:
         other = _partner(g, one, hidden, rng)
         if at[one] != at[other] and _may_stand(g, one, other):
