@@ -73,17 +73,6 @@ def rain(g: Game) -> int:
     return int(calendar.is_rain(g))
 
 
-def can_move(g: Game, unit: int) -> bool:
-    """Motorized units out of supply do not move at all; dumps only by transport.
-
-    Rule: 5.4-d, 3.3-b
-    """
-    data = g.data
-    if data.dump >> unit & 1:
-        return False
-    return not (data.motor & g.state.oos) >> unit & 1
-
-
 # --- reach ------------------------------------------------------------------------------------------------------
 
 
