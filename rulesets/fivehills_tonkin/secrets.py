@@ -67,10 +67,10 @@ def under_way(g: Game) -> Bits:
 
 
 def public(g: Game) -> Facts:
-    """What the French know of hidden stacks: zones of control, friendly communities, trenches, dangers to planes."""
+    """What the French know of hidden stacks: which have a ZoC or hold a community or a trench, dangers to planes."""
     state = g.state
-    known = state.zoc[VIET_MINH], state.control[FRENCH], state.trench[VIET_MINH]
-    return *known, *dangers(g)
+    held = state.present[VIET_MINH] & g.data.communities
+    return state.projecting[VIET_MINH], held, state.trench[VIET_MINH], *dangers(g)
 
 
 def _may_stand(g: Game, one: int, other: int) -> bool:
