@@ -50,7 +50,7 @@ class Mover(Choice):
     def has_points(self) -> bool:
         """Whether it could still go on.
 
-        Rule: 3.2-a
+        Rule: 3.2-a, 3.3-e, 4.4-c
         """
         return self.spent < movement.limit(self.trip(), self.touched)
 
@@ -93,7 +93,7 @@ class Drive(Mover):
     def do_to(self, g: Game, space: int) -> None:
         """It goes there; what it has spent matters only if it may go on from there.
 
-        Rule: 3.1-a, 3.2-a
+        Rule: 3.1-a, 3.2-a, 3.1-k, 3.3-e
         """
         spent, touched = 2 * self.points, True
         if self.mode != OWN or movement.prizes(g, self.actor) >> space & 1:
@@ -192,7 +192,7 @@ class Band(Select):
 def set_out(g: Game, units: Bits) -> None:
     """Units begin to move by themselves, together at the pace of the slowest.
 
-    Rule: 3.1-a, 3.2-a
+    Rule: 3.1-a, 3.2-a, 4.4-a, 5.4-c
     """
     trips = [movement.trip_of(g, unit) for unit in bits(units)]
     slowest = min(trip.points for trip in trips)
@@ -323,7 +323,7 @@ class Overrun(Charge):
 def launch(g: Game, mover: Mover, halt: int, target: int) -> None:
     """Movers halt next to the enemy and overrun.
 
-    Rule: 4.4-a
+    Rule: 4.4-a, 3.2-a, 4.4-c
     """
     start, trip = mover.start(g), mover.trip()
     spent, touched = approach(g, trip, movement.reach(g, start, trip), (start, halt, target))

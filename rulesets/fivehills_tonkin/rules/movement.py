@@ -177,7 +177,7 @@ def _flow(g: Game, trip: Trip, start: int, budget: int, scene: Scene, avoid: Bit
 def ways_to(found: Reach, space: int, trip: Trip) -> list[tuple[int, bool]]:
     """Round all enemy ZoC and straight on: what a trip has spent when it gets to a hex, whether it touched a ZoC.
 
-    Rule: 3.1-c, 3.2-a
+    Rule: 3.1-c, 3.2-a, 4.4-a
     """
     both = (*found.free, trip.touched), (*found.plain, True)
     ways = [(trip.spent + costs[space], touched) for costs, within, touched in both if within >> space & 1]
