@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from fivehills import Bits, bits, swap_pieces
+from fivehills import Bits, Choice, bits, swap_pieces
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules.movement import ends_for
@@ -20,15 +20,31 @@ PIECES = ("unit", "fleet", "leader_a", "leader_d")
 
 PASSES = 3
 """Times that every hidden piece is dealt: with one, exchanges that were refused would leave traces of the truth."""
+TRIES = 4
+"""Deals that are tried before the truth has to do: a rare question can be put in few worlds only."""
 
 
 def deal_anew(g: Game, side: int, rng: Random) -> None:
     """Hidden Viet Minh pieces change places as far as everything stays true that the French know.
 
+    The question that the Viet Minh are seen to think about must still be one.
+
     Rule: 1.5-e
     """
     if side != FRENCH:
         return
+    truth = g.state
+    for _ in range(TRIES):
+        g.state = truth.copy()
+        _deal(g, rng)
+        asked = g.state.stack[-1]
+        if not isinstance(asked, Choice) or asked.actor == FRENCH or asked.legal(g):
+            return
+    g.state = truth
+
+
+def _deal(g: Game, rng: Random) -> None:
+    """Every hidden piece changes places with others, if nothing speaks against it."""
     hidden = bits(unseen(g))
     facts = public(g)
     at, touched = g.state.own_places()[0], 0
@@ -49,8 +65,9 @@ def _partner(g: Game, one: int, hidden: Sequence[int], rng: Random) -> int:
 
 
 def unseen(g: Game) -> Bits:
-    """Viet Minh pieces on the map that the French may not look at and that no question is about."""
-    return int(g.data.side[VIET_MINH] & ~(g.state.seen[FRENCH] | g.state.engaged | under_way(g)))
+    """Viet Minh pieces on the map that the French may not look at, that are idle, and that no question is about."""
+    state = g.state
+    return int(g.data.side[VIET_MINH] & ~(state.seen[FRENCH] | state.engaged | state.spent | under_way(g)))
 
 
 def under_way(g: Game) -> Bits:
