@@ -83,9 +83,11 @@ def test_an_original_can_change_without_its_copy(toy: Game, change: str) -> None
 
 def test_places_are_shared_until_a_piece_moves(toy: Game) -> None:
     twin = toy.copy()
-    assert twin.state.at is toy.state.at and twin.state.occ is toy.state.occ
+    assert twin.state.at is toy.state.at
+    assert twin.state.occ is toy.state.occ
     toy.move(1, 3)
-    assert twin.state.at is not toy.state.at and twin.state.occ is not toy.state.occ
+    assert twin.state.at is not toy.state.at
+    assert twin.state.occ is not toy.state.occ
     places = toy.state.at
     toy.move(1, 2)
     assert toy.state.at is places, "once is enough"

@@ -79,7 +79,7 @@ def activity(mode: int) -> int:
 class Movement(Procedure):
     """Units go from hex to hex; in each the enemy may see them, shells hit them, and the enemy may fire.
 
-    start: the hex or box where they began. spent: half movement points. entered: a hex at least. road: all by road so far.
+    start: the hex or box where they began. spent: half movement points. entered: a hex at least. road: all by road.
     used: the fire or smoke of the action is spent. goal: the enemy hex to be stormed now.
 
     Rule: 6.1-a, 6.1-e, 6.5-h, 6.5-i, 7.1-d, 7.3-a, 10.5-a

@@ -19,7 +19,6 @@ class Placement(Procedure):
     order: ClassVar[tuple[str, ...]] = ("secrets", "share", "units", "dummies")
     sets_up: ClassVar[bool] = True
     private = True
-    sets_up: ClassVar[bool] = True
     actor: int
 
     def secrets(self, g: Game) -> None:
