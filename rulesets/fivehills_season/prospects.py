@@ -29,7 +29,7 @@ def loss_cost(g: Game, losses: int) -> float:
 
 
 def _race(g: Game, losses: int) -> float:
-    """Strongpoints must be taken before the steps run out: a step costs more with more of them wanted and fewer left."""
+    """Strongpoints must be taken before the steps run out: a step costs more with more of them wanted, fewer left."""
     victory = g.data.scenario.victory
     wanted, left = victory.number - captured(g), victory.losses + 1 - losses
     return float(g.data.weights["race"] * wanted * log((victory.losses + 1) / max(1, left)))
