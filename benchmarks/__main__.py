@@ -2,6 +2,8 @@
 
 Each ruleset has a table for its default scenario and one for its largest.
 
+`python -m benchmarks server` measures the table in the browser instead (`benchmarks/server.py`).
+
 The machine's noise hits both programs alike when they run in alternating slices of one process: judge by the ratio.
 Time is the processor's time of this process, so that other work on the machine counts less; loading is on the clock.
 """
@@ -10,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import platform
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import mean, median
@@ -26,12 +29,17 @@ Line = tuple[str, str]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if words[:1] == ["server"]:
+        from benchmarks import server
+
+        return server.main(words[1:])
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast rulesets play on one core.")
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="all that are installed, if none is named")
     parser.add_argument("--scenario", help="id of a scenario; absent: the default one and the largest")
     parser.add_argument("--seconds", type=float, default=10.0, help="time for random play of each program (default 10)")
     parser.add_argument("--plugin", type=Path, action="append", default=[], help="folder with a plugin, not installed")
-    told = parser.parse_args(arguments)
+    told = parser.parse_args(words)
     print(f"Python {platform.python_version()}, {platform.machine()}: one core, processor time, log and undo on")
     try:
         for folder in told.plugin:

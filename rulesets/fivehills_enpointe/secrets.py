@@ -1,4 +1,7 @@
-"""Samples: what a side cannot know is dealt anew, so that bots think on what might be."""
+"""Samples: what a side cannot know is dealt anew, so that bots think on what might be.
+
+Nothing here is a rule of play: whether samples agree with what a side knows is for `fivehills check` to find out.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +35,6 @@ TURNS = 2
 def deal_anew(g: Game, side: int, rng: Random) -> None:
     """Concealed enemy counters change places, dummies formations, plots and requests other hexes and shells, a secret
     arrival another turn; who is in command follows from it.
-
-    Rule: 3.3-c, 8-c, 8-e, 10.1-b, 14.1-b, S3-e
     """
     enemy = 1 - side
     for _ in range(TURNS):
@@ -47,10 +48,7 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
 
 
 def shuffle_concealed(g: Game, side: int, rng: Random) -> None:
-    """Concealed counters exchange their hexes and markers at random, as far as stacking and what is seen of them allow.
-
-    Rule: 8-b, 8-c, 8-d
-    """
+    """Concealed counters exchange hexes and markers at random, as far as stacking and what is seen of them allow."""
     free = bits(on_map(g, side) & g.state.concealed & ~committed(g))
     for place in range(len(free) - 1, 0, -1):
         one, other = free[place], free[rng.randrange(place + 1)]
@@ -85,8 +83,6 @@ def _spoken_of(step: Step) -> Bits:
 def accepts(g: Game, there: int, unit: int) -> bool:
     """Whether a counter could be in the place of another: who acts belongs to the active formation or is a dummy, who
     digs is infantry, and only units bear the marks of fire.
-
-    Rule: 5.2-a, 8-e, 15.2-a
     """
     state, data = g.state, g.data
     if state.digging >> there & 1 and not data.infantry >> unit & 1:
@@ -148,10 +144,7 @@ def _fields_of(step: type[Step]) -> tuple[tuple[str, ...], bool]:
 
 
 def _holders_anew(g: Game, side: int, rng: Random) -> None:
-    """An objective with concealed counters is theirs, unless they are dummies: then it could be anybody's.
-
-    Rule: 8-e
-    """
+    """An objective with concealed counters is theirs, unless they are dummies: then it could be anybody's."""
     hidden = g.data.side[side] & g.state.concealed
     for group in g.data.objective_groups:
         if not occupants(g, group) & hidden:
@@ -164,10 +157,7 @@ def _holders_anew(g: Game, side: int, rng: Random) -> None:
 
 
 def _arrival_anew(g: Game, side: int, rng: Random) -> None:
-    """The secret turn of reinforcements that have not come yet could be any.
-
-    Rule: S3-e
-    """
+    """The secret turn of reinforcements that have not come yet could be any."""
     for f in g.data.of_side_formations[side]:
         formation = g.data.formations[f]
         if formation.secret and g.state.occ[g.data.box[f]] & formation.members and g.state.arrival[side]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def meant(game: Game, said: object) -> Action:
     """The offered action that something means which is not itself one of those offered."""
-    offered = game.decision.actions if game.state.stack else ()
+    offered = (*game.decision.actions, *game.decision.shortcuts) if game.state.stack else ()
     if isinstance(said, str):
         return notation.parse(said, offered, game.decision.cite if game.state.stack else "")
     if not isinstance(said, Action):

@@ -32,8 +32,7 @@ def start(g: Game, side: int, units: Bits, mode: int) -> None:
 
 def start_to(g: Game, side: int, units: Bits, mode: int, place: int) -> None:
     """Begin a movement whose first hex is named with the action."""
-    move = beginning(g, side, units, mode)
-    g.push(move)
+    g.push(move := beginning(g, side, units, mode))
     move.goto(g, "storm")
     move.step_to(g, place)
 
@@ -79,7 +78,7 @@ def activity(mode: int) -> int:
 class Movement(Procedure):
     """Units go from hex to hex; in each the enemy may see them, shells hit them, and the enemy may fire.
 
-    start: the hex or box where they began. spent: half movement points. entered: a hex at least. road: all by road.
+    start: the hex or box where they began. spent: half movement points. entered: any hex. road: all by road so far.
     used: the fire or smoke of the action is spent. goal: the enemy hex to be stormed now.
 
     Rule: 6.1-a, 6.1-e, 6.5-h, 6.5-i, 7.1-d, 7.3-a, 10.5-a
@@ -310,7 +309,7 @@ class NextHex(Choice):
         """
         if not victory.exits(g, move.actor) >> place & 1:
             return False
-        return not move.entered or move.spent + g.data.limits.exit_cost <= move.limit(g, False)
+        return move.spent + int(g.data.limits.exit_cost) <= move.limit(g, False)
 
     def besides(self, g: Game, move: Movement, place: int) -> list[Action]:
         """Fire or smoke before the first or after the last hex.
@@ -330,6 +329,10 @@ class NextHex(Choice):
         g.find(Movement).step_to(g, place)
 
     def do_assault(self, g: Game, place: int) -> None:
+        """The way into the enemy hex is paid for like any other, and leaves the road.
+
+        Rule: 6.6-f, 7.1-c, 13-a
+        """
         move: Movement = g.find(Movement)
         origin = g.state.at[lowest(move.units)]
         inside = g.data.hexes >> origin & 1
