@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Procedure, bits, lowest, open_rule
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.fire import last_step_falls
@@ -105,6 +105,7 @@ class AllCheck(Procedure):
             self.goto(g, "next_unit")
 
 
+@open_rule
 def check_morale(g: Game, unit: int, by_fire: bool) -> None:
     """One die, passed at or below the morale; who fails is disorganized.
 
