@@ -5,6 +5,7 @@ Nothing here is a rule of play: whether samples agree with what a side knows is 
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 from fivehills import Bits, Step, bits, mask_of
@@ -72,12 +73,10 @@ def _could_be_anybodys(step: Step) -> bool:
 
 
 def _spoken_of(step: Step) -> Bits:
-    found = 0
-    for field, kind in type(step).fields.items():
-        if kind == "Bits" and field not in PLACES:
-            found |= getattr(step, field)
-        elif field == "unit":
-            found |= 1 << getattr(step, field)
+    sets, has_unit = _fields_of(type(step))
+    found = 1 << step.unit if has_unit else 0  # type: ignore[attr-defined]
+    for field in sets:
+        found |= getattr(step, field)
     return found
 
 
@@ -120,18 +119,28 @@ def _swap(g: Game, one: int, other: int) -> None:
     occ[there] ^= both
     at[one], at[other] = there, here
     for mark in MARKS:
-        setattr(state, mark, _swapped(getattr(state, mark), one, other))
+        marked = getattr(state, mark)
+        if (marked >> one ^ marked >> other) & 1:
+            setattr(state, mark, marked ^ both)
     for step in state.stack:
-        for field, kind in type(step).fields.items():
-            value = getattr(step, field)
-            if kind == "Bits" and field not in PLACES:
-                setattr(step, field, _swapped(value, one, other))
-            elif field == "unit" and value in (one, other):
-                setattr(step, field, one + other - value)
+        _swap_in(step, one, other, both)
 
 
-def _swapped(mask: Bits, one: int, other: int) -> Bits:
-    return mask if (mask >> one & 1) == (mask >> other & 1) else mask ^ (1 << one | 1 << other)
+def _swap_in(step: Step, one: int, other: int, both: Bits) -> None:
+    """Each takes the other's part in a step."""
+    sets, has_unit = _fields_of(type(step))
+    for field in sets:
+        members = getattr(step, field)
+        if (members >> one ^ members >> other) & 1:
+            setattr(step, field, members ^ both)
+    if has_unit and step.unit in (one, other):  # type: ignore[attr-defined]
+        step.unit = one + other - step.unit  # type: ignore[attr-defined]
+
+
+@cache
+def _fields_of(step: type[Step]) -> tuple[tuple[str, ...], bool]:
+    """The fields of a kind of step that are sets of counters, and whether it has one that is a single counter."""
+    return tuple(f for f, kind in step.fields.items() if kind == "Bits" and f not in PLACES), "unit" in step.fields
 
 
 def _holders_anew(g: Game, side: int, rng: Random) -> None:

@@ -118,7 +118,10 @@ class ArtilleryPhase(Procedure):
 
         Rule: 10.2-a, 10.2-b, 10.7-a, 10.7-b
         """
-        for place, strength in enumerate(g.state.barrage):
+        barrage = g.state.barrage
+        if barrage.count(0) == len(barrage):
+            return
+        for place, strength in enumerate(barrage):
             units = g.state.occ[place]
             if strength and units and shell(g, units, place, strength):
                 wreck(g, place, heavy=bool(self.heavy >> place & 1))

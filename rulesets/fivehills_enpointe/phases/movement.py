@@ -262,14 +262,17 @@ class NextHex(Choice):
         found = []
         ways = g.data.adjacent[place] if on_map else entry.entry_hexes(g, lowest(move.units))
         room = stacking.with_room(g, move.units, ways & ~enemy)
+        can_storm, can_enter, entered = move.mode in ASSAULTS, move.mode != INFILTRATE, move.entered
         for there in g.data.neighbours[place] if on_map else bits(ways):
-            price = terrain.cost(g, place, there) if on_map else terrain.entry_cost(g, there)
-            if price is None or not self.affordable(g, move, place, there, price, on_map):
+            held = enemy >> there & 1
+            if not (can_storm if held else can_enter):
                 continue
-            if enemy >> there & 1:
-                if move.mode in ASSAULTS:
-                    found.append(("assault", there, price))
-            elif move.mode != INFILTRATE and (room >> there & 1 or self.leads_on(g, move, there, price)):
+            price = terrain.cost(g, place, there) if on_map else terrain.entry_cost(g, there)
+            if price is None or (entered and not self.affordable(g, move, place, there, price, on_map)):
+                continue
+            if held:
+                found.append(("assault", there, price))
+            elif room >> there & 1 or self.leads_on(g, move, there, price):
                 found.append(("to", there, price))
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits
+from fivehills import Bits, open_rule
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.concealment import reveal, tell_roll
@@ -43,6 +43,7 @@ def take_loss(g: Game, unit: int) -> None:
         pin(g, 1 << unit)
 
 
+@open_rule
 def fails_check(g: Game, unit: int, digit: int) -> bool:
     """Two dice plus the digit of the code must stay below the morale.
 
