@@ -148,18 +148,19 @@ class Screen:
         ]
         return Text(" · ").join(parts)
 
-    def situation(self, view: View, only: Sequence[str] | None = None, changed: Collection[str] = ()) -> Table:
+    def situation(self, view: View, only: Sequence[str] | None = None) -> Table:
         """Spaces of the map that are occupied or marked (or those asked for), one line each."""
         table = Table.grid(padding=(0, 1))
         table.add_column(no_wrap=True, overflow="ellipsis", max_width=30)
         table.add_column(no_wrap=True)
         table.add_column(no_wrap=True, style="mark")
         table.add_column(overflow="fold")
-        for id_ in self._in_order(self._busy(view) if only is None else only):
+        for id_ in self._in_order(self.busy(view) if only is None else only):
             entry = view["spaces"][id_]
             star = "★" if self.spaces[id_].get("victory") else ""
-            name = Text(f"{'•' if id_ in changed else ' '} {self.place(id_)}", "bold" if id_ in changed else "")
-            table.add_row(name, self._holder(entry), f"{star}{self.markers(entry)}", self.units(view, entry))
+            table.add_row(
+                f"  {self.place(id_)}", self._holder(entry), f"{star}{self.markers(entry)}", self.units(view, entry)
+            )
         return table
 
     def _holder(self, entry: Mapping[str, Any]) -> Text:
@@ -184,10 +185,11 @@ class Screen:
         space = self.spaces[id_]
         return bool(space.get("size")) or not (space.get("at") or space.get("polygon"))
 
-    def _busy(self, view: View) -> list[str]:
+    def busy(self, view: View, before: View | None = None) -> list[str]:
+        """Spaces of the map that are occupied or marked, or were so before."""
         scattered = self._scattered(view)
         here = [(id_, entry) for id_, entry in view["spaces"].items() if not self._is_off(id_) and id_ not in scattered]
-        return [id_ for id_, entry in here if entry.keys() & BUSY]
+        return [id_ for id_, entry in here if (entry.keys() | (before or {}).get(id_, {}).keys()) & BUSY]
 
     def _scattered(self, view: View) -> set[str]:
         """Nameless spaces with nothing but markers, if they are so many that nobody would read them one by one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits, open_rule
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
@@ -284,6 +284,7 @@ class Replacements(Choice):
         pass
 
 
+@open_rule
 def rebuildable(g: Game) -> Bits:
     """Damaged units in LoC or in the Removed Box, not in Laos or out of the game, of divisions not shut down.
 
