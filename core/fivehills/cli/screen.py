@@ -53,8 +53,9 @@ class Screen:
         return f"{id_} {name}" if name and name != id_ else id_
 
     def short_place(self, id_: str) -> str:
-        """A space in one word: as it is printed on the map, beside the map by its name."""
-        return self.place(id_) if self.spaces[id_].get("kind") == BESIDE else id_
+        """A space in few words: as it is printed on the map, a hex with its name, beside the map the name alone."""
+        is_hex = bool(self.layout["map"]["hexes"])
+        return self.place(id_) if is_hex or self.spaces[id_].get("kind") == BESIDE else id_
 
     def markers(self, entry: Mapping[str, Any]) -> str:
         """The markers of a space in a few letters."""
@@ -340,6 +341,8 @@ class Screen:
 
 
 def _written(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_written, value))
     return "yes" if value is True else str(value)
 
 
