@@ -6,8 +6,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fivehills import Parts, Ruleset, Shape, data_root, hookimpl
-from fivehills_enpointe import boards, models, roster, secrets, setup
+from fivehills import Parts, Ruleset, Shape, Variant, data_root, hookimpl
+from fivehills_enpointe import boards, models, roster, secrets, setup, without
 from fivehills_enpointe.data import Data
 from fivehills_enpointe.evaluation import evaluate
 from fivehills_enpointe.game import Game
@@ -45,6 +45,11 @@ _PHASES = (
 _RULES = (
     fire_rules, reaction_rules, morale, artillery_rules, air_rules, assault_rules, activation_rules,
 )  # fmt: skip
+
+
+@hookimpl
+def register_variants() -> Sequence[Variant]:
+    return without.variants()
 
 
 @hookimpl

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from fivehills import Parts, Rules, Ruleset, data_root, hookimpl
-from fivehills_gamble import models, setup
+from fivehills import Parts, Rules, Ruleset, Variant, data_root, hookimpl
+from fivehills_gamble import models, setup, without
 from fivehills_gamble.boards import build
 from fivehills_gamble.card import Card
 from fivehills_gamble.data import Data
@@ -48,6 +48,11 @@ _PHASES = (
     french_assault,
     french_post_assault,
 )
+
+
+@hookimpl
+def register_variants() -> Sequence[Variant]:
+    return without.variants()
 
 
 @hookimpl

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from fivehills import Parts, Ruleset, data_root, hookimpl
-from fivehills_season import secrets, setup
+from fivehills import Parts, Ruleset, Variant, data_root, hookimpl
+from fivehills_season import secrets, setup, without
 from fivehills_season.data import Data
 from fivehills_season.evaluation import evaluate
 from fivehills_season.invariants import broken_facts
@@ -38,6 +38,11 @@ _PHASES = (
     campaign, vm_supply, french_supply, entrench, declare, strategic, attrition, rounds, marches, assault, operation,
     recon, barrage, rifles, melee, results, withdrawals,
 )  # fmt: skip
+
+
+@hookimpl
+def register_variants() -> Sequence[Variant]:
+    return without.variants()
 
 
 @hookimpl

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from fivehills import Parts, Ruleset, data_root, hookimpl
-from fivehills_tonkin import models, secrets, setup
+from fivehills import Parts, Ruleset, Variant, data_root, hookimpl
+from fivehills_tonkin import models, secrets, setup, without
 from fivehills_tonkin.data import Data
 from fivehills_tonkin.evaluation import evaluate, figures
 from fivehills_tonkin.invariants import broken_facts
@@ -59,6 +59,11 @@ _PHASES = (
     supply_check,
     victory,
 )
+
+
+@hookimpl
+def register_variants() -> Sequence[Variant]:
+    return without.variants()
 
 
 @hookimpl

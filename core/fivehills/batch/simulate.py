@@ -13,10 +13,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, TextIO
 
+from fivehills.batch.telling import Teller
 from fivehills.bots.players import make_bot
 from fivehills.bots.seat import Bot, Seat, own_chance
 from fivehills.errors import FiveHillsError, UsageError
@@ -54,6 +55,8 @@ class Batch:
     bots: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
+    told: bool = False
+    """Whether the rows also tell each game as the battle."""
 
     def game(self, number: int) -> Game:
         """Game of that number at its first decision."""
@@ -73,6 +76,8 @@ class Row:
     scores: Mapping[str, Any] = field(default_factory=dict)
     hash: str = ""
     error: str = ""
+    story: Mapping[str, Any] | None = None
+    """The game as the battle and how it played, where the batch is told."""
 
 
 @dataclass
@@ -134,7 +139,7 @@ def simulate(
     begun = time.perf_counter()
     rows: list[Row] = []
     interrupted = False
-    with _Lines(out) as write, closing(_rows(batch, games, jobs)) as coming:
+    with _Lines(out) as write, closing(rows_of(batch, games, jobs)) as coming:
         try:
             for row in coming:
                 rows.append(row)
@@ -158,12 +163,13 @@ def _one_per_side(
     return tuple(bots)
 
 
-def _rows(batch: Batch, games: int, jobs: int) -> Generator[Row, None, None]:
-    if jobs > 1:
+def rows_of(batch: Batch, games: int, jobs: int, first: int = 0) -> Generator[Row, None, None]:
+    """The rows of a batch from a game on, in the order of games. Closing the iterator stops what is being played."""
+    if jobs > 1 and games - first > 1:
         from fivehills.batch.workers import rows
 
-        return rows(batch, games, jobs)
-    return (played(batch, number) for number in range(games))
+        return rows(batch, games, jobs, first)
+    return (played(batch, number) for number in range(first, games))
 
 
 # --- one game -------------------------------------------------------------------------------------------------
@@ -175,12 +181,14 @@ def played(batch: Batch, number: int, stop: Stop | None = None) -> Row:
     game = None
     try:
         game = batch.game(number)
-        play_out(game, [make_bot(name) for name in batch.bots], stop)
+        teller = Teller(game) if batch.told else None
+        play_out(game, [make_bot(name) for name in batch.bots], stop, teller.look if teller else None)
     except Stopped:
         raise
     except Exception as error:
         return Row(number, seed, decisions=game.moves if game else 0, error=f"{type(error).__name__}: {error}")
-    return _row(game, number)
+    row = _row(game, number)
+    return replace(row, story=teller.story(game)) if teller else row
 
 
 def play_out(game: Game, bots: Sequence[Bot], stop: Stop | None = None, look: Look | None = None) -> None:
@@ -261,7 +269,7 @@ class _Lines:
 
     def write(self, row: Row) -> None:
         if self.file is not None:
-            self.file.write(json.dumps(asdict(row)) + "\n")
+            self.file.write(json.dumps({k: v for k, v in asdict(row).items() if k != "story" or v}) + "\n")
 
     def __exit__(self, *_: object) -> None:
         if self.file is not None:

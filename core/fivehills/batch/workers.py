@@ -34,12 +34,12 @@ PATIENCE = 10.0
 """Seconds for a worker to end its decision when all is to stop."""
 
 
-def rows(batch: Batch, games: int, jobs: int) -> Generator[Row, None, None]:
-    """The rows of a batch, played by that many processes. Closing the iterator stops them."""
-    crew = _Crew(batch, games, jobs)
+def rows(batch: Batch, games: int, jobs: int, first: int = 0) -> Generator[Row, None, None]:
+    """The rows of a batch from a game on, played by that many processes. Closing the iterator stops them."""
+    crew = _Crew(batch, range(first, games), jobs)
     done: dict[int, Row] = {}
     try:
-        for number in range(games):
+        for number in range(first, games):
             while number not in done:
                 done.update((row.game, row) for row in crew.news(number + AHEAD * jobs))
             yield done.pop(number)
@@ -90,11 +90,11 @@ class _Worker:
 class _Crew:
     """All workers of a batch and the games that are still to be given out."""
 
-    def __init__(self, batch: Batch, games: int, jobs: int):
-        self.batch, self.jobs = batch, min(jobs, games)
+    def __init__(self, batch: Batch, games: range, jobs: int):
+        self.batch, self.jobs = batch, min(jobs, len(games))
         self._context = _context()
         self._flag = self._context.RawValue("b", 0)  # without a lock, which a dying worker might hold for ever
-        self._fresh: Iterator[int] = iter(range(games))
+        self._fresh: Iterator[int] = iter(games)
         self._next: deque[int] = deque()
         self._deaths: Counter[int] = Counter()
         self._workers: list[_Worker] = []

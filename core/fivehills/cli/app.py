@@ -26,6 +26,7 @@ COMMANDS = (
     "records",
     "proving",
     "telling",
+    "comparing",
     "drawing",
     "sighting",
     "scaffolding",

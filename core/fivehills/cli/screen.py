@@ -113,9 +113,9 @@ class Screen:
     # --- lines ------------------------------------------------------------------------------------------------
 
     def header(self, view: View, width: int) -> RenderableType:
-        """Where in the game we are: the first track, then the phases in progress and the innermost step."""
-        titles, steps_ = self.layout["titles"], [name for name, _ in groupby(view["sequence"])]
-        names = [titles.get(name) or in_words(name) for name in steps_ if name in titles or name == steps_[-1]]
+        """Where in the game we are: the first track, then the phases in progress; without titles the innermost step."""
+        titles, last = self.layout["titles"], [in_words(name) for name in view["sequence"][-1:]]
+        names = [titles[name] for name, _ in groupby(view["sequence"]) if name in titles] if titles else last
         while len(names) > 1 and sum(len(name) + 3 for name in names) > width - 24:
             names = names[1:] if names[0] != "…" else ["…", *names[2:]]
             names = names if names[0] == "…" else ["…", *names]

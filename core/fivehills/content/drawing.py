@@ -52,7 +52,7 @@ class Cover(Model):
 class Hill(Model):
     """A height of the relief."""
 
-    at: Point
+    at: Point = Field(description="Its top in the map's own units.")
     height: float = Field(gt=0, description="Above the ground around it, in the unit of `step`.")
     radius: float = Field(gt=0, description="Half-size in the map's own units.")
 
@@ -72,24 +72,24 @@ class Relief(Model):
     step: float = Field(gt=0, description="Difference in height between two bands.")
     colours: list[Colour] = Field(min_length=1, description="Of the bands, from the lowest to the highest.")
     strength: float = Field(0.8, gt=0, le=1, description="How much of the ground below the bands cover; 1: all of it.")
-    hills: list[Hill] = []
-    heights: list[Height] = []
+    hills: list[Hill] = Field([], description="Heights that stand anywhere.")
+    heights: list[Height] = Field([], description="Heights of spaces, by what they are.")
 
 
 class Landmark(Model):
     """Something on the map that no rule mentions: a village, a summit."""
 
-    at: Point
-    sign: Sign
-    name: str = ""
+    at: Point = Field(description="Where it stands, in the map's own units.")
+    sign: Sign = Field(description="How it is drawn.")
+    name: str = Field("", description="What is printed beside it where there is room; absent: nothing.")
 
 
 class Badge(Model):
     """A sign on every space for which an attribute is set."""
 
-    attribute: str
-    sign: Sign
-    label: str
+    attribute: str = Field(description="Attribute of spaces.")
+    sign: Sign = Field(description="How it is drawn.")
+    label: str = Field(description="What the legend says.")
     letters: bool = Field(True, description="Whether the sign shows the number, or the first letter of a word.")
     colour: Colour | None = Field(None, description="Its fill; absent: the usual one of the sign.")
 
@@ -97,10 +97,10 @@ class Badge(Model):
 class NameStyle(Model):
     """How spaces of a kind are named on the map."""
 
-    kind: str
-    shows: Literal["both", "name", "id", "nothing"] = "both"
+    kind: str = Field(description="Kind of spaces.")
+    shows: Literal["both", "name", "id", "nothing"] = Field("both", description="What is printed.")
     size: float = Field(15, gt=0, description="Height of the name in pixels.")
-    colour: Colour | None = None
+    colour: Colour | None = Field(None, description="Colour of the print; absent: black.")
 
 
 class Tint(Model):
@@ -128,7 +128,7 @@ class FeatureStyle(Model):
     """How an edge feature, or a line of that kind, is drawn and what the legend says of it. The first lies lowest."""
 
     feature: str = Field(description="Feature of edges, or kind of lines of map.yaml.")
-    label: str = Field("", description="What a player reads; absent: its name. One without legend: `legend: false`.")
+    label: str = Field("", description="What a player reads; absent: its name.")
     colour: Colour
     width: float = Field(3, gt=0, description="In pixels.")
     dashes: str | None = Field(None, pattern=r"^\d+( \d+)*$", description="Lengths of dashes and gaps; absent: none.")

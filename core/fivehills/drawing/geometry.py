@@ -35,6 +35,11 @@ class Frame:
             MARGIN + (self.top - point[1]) * self.scale, 1
         )
 
+    def holds(self, box: Box) -> bool:
+        """Whether a rectangle lies on the map, without its margin."""
+        wide, high = box.width / 2 + MARGIN, box.height / 2 + MARGIN
+        return wide <= box.x <= self.width - wide and high <= box.y <= self.height - high
+
     def outline(self, points: Iterable[Sequence[float]]) -> list[Point]:
         """Several points in pixels."""
         return [self(point) for point in points]
@@ -116,6 +121,12 @@ def _coarse(segment: Segment) -> Segment:
 def length(ends: Segment) -> float:
     """How long a stretch is."""
     return hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1])
+
+
+def near(point: Point, outline: Outline) -> bool:
+    """Whether a point lies in the rectangle round an outline."""
+    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*outline, strict=True))
+    return bool(left <= point[0] <= right and top <= point[1] <= bottom)
 
 
 def inside(point: Point, outline: Outline) -> bool:

@@ -17,6 +17,8 @@ WIDTH = 330.0
 TOP = 34.0
 SHORTEST = 760.0
 """Height in pixels that a column may have beside a map that is flatter."""
+SLACK = 160.0
+"""Pixels by which tracks may reach below the map before they get a column of their own."""
 SAMPLE = 170
 """Pixels that the scale bar may take."""
 
@@ -86,7 +88,7 @@ def key(picture: Picture) -> Column:
 
 def beside(picture: Picture, above: Column) -> Column:
     """What changes: tracks, and what lies off the map; below the key."""
-    column = Column(above.x, above.y, above.limit)
+    column = Column(above.x, above.y, above.limit + SLACK)
     for part in (_tracks, _off_map):
         part(column, picture)
     column.lowest = max(column.lowest, above.lowest)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 
 from fivehills.drawing import geometry, marks, signs, ways
-from fivehills.drawing.geometry import Box, Point, Segment
+from fivehills.drawing.geometry import Box, Frame, Point, Segment
 from fivehills.drawing.marks import INK
 from fivehills.drawing.picture import Data, Picture
 from fivehills.drawing.signs import Mark
@@ -161,18 +161,18 @@ def landmark_words(picture: Picture, taken: list[Box]) -> Iterator[tuple[Mark, P
         if any(sign.meets(box) for box in taken):
             continue
         taken.append(sign)
-        words = _beside(at, mark["name"], taken) if mark["name"] else None
+        words = _beside(at, mark["name"], taken, picture.frame) if mark["name"] else None
         if words:
             taken.append(words.box)
         yield Mark(mark["sign"]), at, words
 
 
-def _beside(at: Point, text: str, taken: Sequence[Box]) -> Words | None:
+def _beside(at: Point, text: str, taken: Sequence[Box], frame: Frame) -> Words | None:
     size = 11.0
     wide = len(text) * size * LETTER
     for east, south in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         middle = at[0] + east * (wide / 2 + 12), at[1] + south * 17
         box = Box(*middle, wide, size)
-        if not any(box.meets(other) for other in taken):
+        if frame.holds(box) and not any(box.meets(other) for other in taken):
             return Words(text, (middle[0], middle[1] + 4), size, box, "#4a3a2c")
     return None

@@ -100,6 +100,6 @@ def _in_hex(space: Data, at: Point, picture: Picture) -> Iterator[str]:
         yield signs.draw(mark, (x - HEX / 2 + 8, y - (len(marks) - 1) * 9 + nth * 18))
     stacks = counters.stacks(picture.layout, picture.view, entry)
     shift = min(5.0, FAN / max(len(stacks), 1))
-    left, top = x - SIZE / 2 - shift * (len(stacks) - 1) / 2, y - SIZE / 2 + 2 + shift * (len(stacks) - 1) / 2
+    left, top = x - SIZE / 2 - shift * (len(stacks) - 1) / 2, y - SIZE / 2 + 2
     for nth, stack in reversed(list(enumerate(stacks))):
         yield counters.draw(stack, (left + shift * nth, top - shift * nth), picture.layout)

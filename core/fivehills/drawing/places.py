@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fivehills.drawing import geometry, names
+from fivehills.drawing import geometry, names, shapes
 from fivehills.drawing.counters import GAP, SIZE
 from fivehills.drawing.geometry import HEX, Box, Point
 from fivehills.drawing.names import Label
@@ -49,12 +49,15 @@ def areas(picture: Picture) -> list[Place]:
 
 def _fitted(picture: Picture, space: Data) -> Place:
     """The label with room for counters below it: as large as fits, the label first."""
-    inside = room(tuple(picture.shape(space["id"])))
+    holes = tuple(tuple(picture.shape(other)) for other in shapes.upon(picture).get(space["id"], ()))
+    inside = room(tuple(picture.shape(space["id"])), holes)
     wish = picture.middle(space) or geometry.middle(picture.shape(space["id"]))
     choices = names.label_choices(picture, space)
     found: list[tuple[float, int, Label, tuple[int, int], Point]] = []
     for label, grid in _tries(choices):
         wide, high = _block(label, grid)
+        if not inside.may_hold(wide, high) and grid != ROOMS[-1]:
+            continue
         out, at = inside.fit(wide + 8, high + 6, wish)
         if not out:
             return _placed(space, label, grid, at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
 
@@ -15,9 +15,12 @@ STEPS = 13
 
 
 class Room:
-    """The inside of an outline as a raster, summed up so that the share of any rectangle is four look-ups."""
+    """The inside of an outline, without some holes, as a raster.
 
-    def __init__(self, outline: Outline):
+    It is summed up, so that the share of any rectangle is four look-ups.
+    """
+
+    def __init__(self, outline: Outline, holes: Sequence[Outline] = ()):
         self.left, self.right = min(x for x, _ in outline), max(x for x, _ in outline)
         self.top, self.bottom = min(y for _, y in outline), max(y for _, y in outline)
         self.cell = max(FINE, max(self.right - self.left, self.bottom - self.top) / CELLS)
@@ -25,7 +28,10 @@ class Room:
         self.rows = int((self.bottom - self.top) / self.cell) + 1
         self.sums = [[0] * (self.columns + 1)]
         for row in range(self.rows):
-            line = self._line(outline, self.top + (row + 0.5) * self.cell)
+            y = self.top + (row + 0.5) * self.cell
+            line = self._line(outline, y)
+            for hole in holes:
+                line = [a & ~b for a, b in zip(line, self._line(hole, y), strict=True)]
             self.sums.append([a + b for a, b in zip(self.sums[-1], accumulate(line, initial=0), strict=True)])
 
     def _line(self, outline: Outline, y: float) -> list[int]:
@@ -43,6 +49,10 @@ class Room:
 
     def _row(self, y: float) -> int:
         return min(max(int((y - self.top) / self.cell), 0), self.rows)
+
+    def may_hold(self, width: float, height: float) -> bool:
+        """Whether a block is smaller than the rectangle round the outline."""
+        return width <= self.right - self.left and height <= self.bottom - self.top
 
     def outside(self, centre: Point, width: float, height: float) -> float:
         """Which share of a block lies outside."""
@@ -69,6 +79,6 @@ class Room:
 
 
 @lru_cache(maxsize=1024)
-def room(outline: tuple[Point, ...]) -> Room:
+def room(outline: tuple[Point, ...], holes: tuple[tuple[Point, ...], ...] = ()) -> Room:
     """The room of an outline, measured once."""
-    return Room(outline)
+    return Room(outline, holes)

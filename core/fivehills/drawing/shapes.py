@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from fivehills.drawing import curves, geometry
 from fivehills.drawing.geometry import Point, Segment
@@ -32,6 +33,28 @@ def _rounded(trail: list[Point]) -> str:
 def outer(picture: Picture, spaces: Iterable[Data]) -> str:
     """The shape of some spaces with every corner as it is."""
     return "".join(curves.straight(trail) for trail in rim(picture, spaces))
+
+
+@lru_cache(maxsize=4)
+def upon(picture: Picture) -> dict[str, list[str]]:
+    """The spaces that lie upon a larger one, as strongpoints upon their zone, by the larger one."""
+    found: dict[str, list[str]] = {}
+    if picture.hexes:
+        return found
+    sizes = {id_: abs(geometry.area(shape)) for id_, shape in picture.shapes.items() if shape}
+    middles = {id_: geometry.middle(picture.shape(id_)) for id_ in sizes}
+    for id_, size in sizes.items():
+        shape = picture.shape(id_)
+        smaller = (o for o in sizes if sizes[o] < size / 2 and geometry.near(middles[o], shape))
+        found[id_] = [other for other in smaller if geometry.inside(middles[other], shape)]
+    return found
+
+
+def lowest(picture: Picture) -> list[Data]:
+    """The spaces with an outline that lie upon no other; no boxes."""
+    above = {id_ for others in upon(picture).values() for id_ in others}
+    outlined = (space for space in picture.spaces if picture.shape(space["id"]) and not space.get("size"))
+    return [space for space in outlined if space["id"] not in above]
 
 
 def groups(picture: Picture, spaces: Sequence[Data]) -> list[list[Data]]:

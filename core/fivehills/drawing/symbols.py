@@ -55,7 +55,7 @@ def _dome(x1: float, y1: float, x2: float, y2: float) -> str:
 
 def _dot(x1: float, y1: float, x2: float, y2: float) -> str:
     x, y = (x1 + x2) / 2, (y1 + y2) / 2
-    return _path("M", x - 1.5, y, "a 1.5 1.5 0 1 0 3 0 a 1.5 1.5 0 1 0 -3 0 M", x - 0.6, y, "l 1.2 0")
+    return _path("M", x - 2, y, "a 2 2 0 1 0 4 0 a 2 2 0 1 0 -4 0 M", x - 1, y, "l 2 0")
 
 
 def _bar(x1: float, y1: float, x2: float, y2: float) -> str:

@@ -58,9 +58,8 @@ def definitions(picture: Picture) -> Iterator[str]:
     for number, ground in enumerate(known(picture).values()):
         if ground.get("pattern"):
             yield patterns.tile(ground["pattern"], ground["ink"], f"ground-{number}")
-    spread = [space for space in picture.spaces if picture.shape(space["id"]) and not space.get("size")]
-    groups = [tag("path", d=shapes.outer(picture, g), clip_rule="evenodd") for g in shapes.groups(picture, spread)]
-    yield tag("clipPath", *(groups or [tag("path", d=_sheet(picture))]), id=MAP)
+    shape = shapes.outer(picture, shapes.lowest(picture)) or _sheet(picture)
+    yield tag("clipPath", tag("path", d=shape, clip_rule="evenodd"), id=MAP)
     if picture.hexes:
         yield _stamp(picture)
 
@@ -92,7 +91,8 @@ def _fills(picture: Picture, declared: dict[str, Data]) -> Iterator[tuple[str, s
     if picture.hexes or not of_kind:
         everything = shapes.outer(picture, (space for spaces in of_kind.values() for space in spaces))
         common = common or next(iter(declared), "")
-        yield everything or _sheet(picture), colour_of(common, declared), _pattern(common, declared, numbers)
+        pattern = None if of_kind else _pattern(common, declared, numbers)
+        yield everything or _sheet(picture), colour_of(common, declared), pattern
     for kind, spaces in sorted(of_kind.items(), key=lambda item: numbers.get(item[0], -1)):
         yield shapes.path(picture, spaces), colour_of(kind, declared), _pattern(kind, declared, numbers)
     for cover in picture.drawing("covers"):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 import pluggy
@@ -19,12 +20,13 @@ from fivehills.content.loader import Content
 from fivehills.content.models import File, Id
 from fivehills.content.reading import called, read_model
 from fivehills.content.shape import Shape
-from fivehills.errors import VariantConflict
+from fivehills.content.wording import nearest
+from fivehills.errors import RulesetError, VariantConflict
 from fivehills.plugins.discovery import Variant
 from fivehills.plugins.draft import Draft
 from fivehills.plugins.hookspecs import hookimpl
 
-__all__ = ["Draft", "VariantFile", "amended", "refuse_conflicts", "variant_from", "variant_without"]
+__all__ = ["Draft", "VariantFile", "amended", "refuse_conflicts", "variant_by", "variant_from", "variant_without"]
 
 Kind = Literal[
     "class", "unit", "space", "edge", "card", "table", "row", "scenario", "event", "prompt", "verb", "option",
@@ -91,24 +93,71 @@ class DataVariant:
                 draft.add(kind, record)
 
 
-class RulesVariant:
-    """The plugin of a variant that changes open rules and nothing else."""
+class ContentVariant:
+    """The plugin of a variant that changes content by a function."""
 
-    def __init__(self, rules: Mapping[str, Callable[..., Any]]):
+    def __init__(self, amend: Callable[[Draft], None]):
+        self.amend = amend
+
+    @hookimpl
+    def amend_content(self, draft: Draft) -> None:
+        self.amend(draft)
+
+
+class WithoutVariant:
+    """The plugin of a variant that takes a rule away: open rules are asked no more, rows and stages go."""
+
+    def __init__(
+        self, rules: Mapping[str, Callable[..., Any]], rows: Sequence[str], stages: Mapping[str, Sequence[str]]
+    ):
         self.rules = rules
+        self.rows = rows
+        self.stages = stages
 
     @hookimpl
     def amend_rules(self) -> Mapping[str, Callable[..., Any]]:
         return self.rules
 
+    @hookimpl
+    def amend_content(self, draft: Draft) -> None:
+        """Take rows and stages out. A stage that is not there is refused: the rule would silently stay."""
+        for row in self.rows:
+            draft.remove("row", row)
+        for step, gone in self.stages.items():
+            there = draft.get("sequence", step)["stages"]
+            for stage in gone:
+                if stage not in there:
+                    raise RulesetError(f"variant {draft.variant!r} drops the stage {stage!r}; {nearest(stage, there)}")
+            draft.replace("sequence", step, stages=[stage for stage in there if stage not in gone])
 
-def variant_without(word: str, of: str, title: str, cite: str, rules: Mapping[str, Callable[..., Any]]) -> Variant:
+
+def variant_without(
+    word: str,
+    of: str,
+    title: str,
+    cite: str,
+    rules: Sequence[str] | Mapping[str, Callable[..., Any]] = (),
+    rows: Sequence[str] = (),
+    stages: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Variant:
     """The variant `without-<word>`: a design without one of its rules, to see what it is worth.
 
-    cite: the rules that are switched off. rules: the open rules that carry them and what is asked instead, as
-    `amend_rules` returns them.
+    cite: the rules that are switched off. rules: the open rules that carry them: by name, and they find nothing, or
+    with what is asked instead, as `amend_rules` returns it. rows: rows of breakdowns that go, `"fire_column/trench"`.
+    stages: by step of the sequence the stages that are left out.
     """
-    return Variant(f"without-{word}", of, title, RulesVariant(rules), cite=cite)
+    asked = rules if isinstance(rules, Mapping) else dict.fromkeys(rules, _nothing)
+    return Variant(f"without-{word}", of, title, WithoutVariant(asked, rows, stages), cite=cite)
+
+
+def _nothing(rule: Callable[..., Any], *_: Any, **named: Any) -> int:
+    """No points, no units, no spaces, no: an open rule as if it were not there."""
+    return 0
+
+
+def variant_by(id: str, of: str, title: str, amend: Callable[[Draft], None], cite: str = "") -> Variant:
+    """A variant that changes content by a function that gets the draft; `variant_from` reads one from a file."""
+    return Variant(id, of, title, ContentVariant(amend), cite=cite)
 
 
 def variant_from(path: str | Path) -> Variant:

@@ -64,6 +64,7 @@ async def about(request: Request) -> Response:
             "mine": held,
             "ending": table.ending,
             "first": table.history.first,
+            "manners": table.game.table,
             "title": rules.content.ruleset.title,
             "scenario": rules.scenario.title,
         }

@@ -115,7 +115,7 @@ class PlaceUnit(Choice):
         places = stacking.with_room(g, 1 << self.unit, zone)
         missing = self.unmanned(g)
         if missing & places and self.must_man(g, missing):
-            places = missing & places
+            places &= missing
         return places or zone
 
     def default(self, g: Game) -> Action:
@@ -141,7 +141,7 @@ class PlaceUnit(Choice):
         if not g.data.infantry >> self.unit & 1:
             return False
         box = g.data.box[self.formation]
-        left = g.state.occ[box] & g.data.formations[self.formation].members & g.data.infantry
+        left = g.state.occ[box] & g.data.infantry
         return left.bit_count() <= missing.bit_count()
 
     def do_place(self, g: Game, place: int) -> None:

@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Procedure, bits, lowest
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.phases.fire import Fire, FireGroup, hexes_of
+from fivehills_enpointe.phases.fire import Fire, FireGroup
 from fivehills_enpointe.rules import chances
+from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.reactions import (
     comrades,
     groups,

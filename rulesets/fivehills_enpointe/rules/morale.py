@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fivehills import Bits
+from fivehills import Bits, open_rule
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
-from fivehills_enpointe.rules.concealment import reveal
+from fivehills_enpointe.rules.concealment import reveal, tell_roll
 from fivehills_enpointe.rules.units import eliminate, lose_step, say
 
 NOTHING = "-"
@@ -43,6 +43,7 @@ def take_loss(g: Game, unit: int) -> None:
         pin(g, 1 << unit)
 
 
+@open_rule
 def fails_check(g: Game, unit: int, digit: int) -> bool:
     """Two dice plus the digit of the code must stay below the morale.
 
@@ -142,8 +143,7 @@ def rally(g: Game, units: Bits) -> None:
 
     Rule: 11.2-c, 12.1-b
     """
-    if units & g.state.concealed:
-        g.reveal("11.2-c")
+    tell_roll(g, units, "11.2-c")
     for unit in g.unordered(units):
         help_ = g.total("rally", Rallying(g, unit))
         dice = sum(g.roll("the rally", 2))

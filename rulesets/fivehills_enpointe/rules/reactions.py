@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits, lowest
+from fivehills import Bits, bits, lowest, open_rule
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight
 from fivehills_enpointe.rules.fire import mortars_reaching, reaching
@@ -41,6 +41,7 @@ def reactors(g: Game, side: int, place: int, at_mover: bool) -> Bits:
     return reaching(g, fit & ~tubes, near, place) | mortars_reaching(g, tubes, near, place)
 
 
+@open_rule
 def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
     """Whether, for all that everybody knows, a side might fire at a hex: a concealed counter in sight always might.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits
+from fivehills import Bits, open_rule
 from fivehills_gamble.data import VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.rules import zoc
@@ -34,6 +34,7 @@ def of(g: Game, unit: int) -> int:
     return printed or of_slot(g, slot(g, g.data.division[unit]))
 
 
+@open_rule
 def shift(g: Game, division: int, slots: int) -> None:
     """A Division Morale Marker goes down (positive) or up by some slots, within the track.
 

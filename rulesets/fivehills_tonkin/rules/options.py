@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits, mask_of
+from fivehills import Bits, bits, mask_of, open_rule
 from fivehills_tonkin.data import FRENCH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import movement, supply, trace
@@ -96,6 +96,7 @@ def can_dig(g: Game, side: int) -> bool:
 # --- D, E -------------------------------------------------------------------------------------------------------
 
 
+@open_rule
 def has_planes(g: Game, side: int) -> bool:
     """Whether the French have an airstrike or the navy and something to aim at.
 
@@ -154,6 +155,7 @@ def guns(g: Game, side: int) -> Bits:
     return mask_of([gun for gun in artillery if at[gun] >= 0 and ready >> at[gun] & 1])
 
 
+@open_rule
 def gun_targets(g: Game, side: int) -> Bits:
     """Enemies next to artillery that is in range of the spent dump; none across the Chinese border.
 

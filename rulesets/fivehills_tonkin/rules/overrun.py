@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from fivehills import Bits, bits, mask_of
+from fivehills import Bits, bits, mask_of, open_rule
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.rules import movement, units
 
 
+@open_rule
 def may_overrun(g: Game, pieces: Bits) -> bool:
     """Whether all the pieces are troops that may overrun with this point: no artillery, HQ or dumps.
 

@@ -69,6 +69,8 @@ export class Table {
     /** @type {Map<string, Action>} */
     this.keys = new Map();
     this.cursor = -1;
+    /** @type {HTMLElement | null} */
+    this.root = null;
     this.playback = new Playback((shot) => this.take(shot.view, shot.mark, shot.whole));
   }
 
@@ -114,6 +116,7 @@ export class Table {
   take(view, mark, whole) {
     this.mark = mark;
     this.present = view;
+    this.root?.setAttribute("data-mark", mark);
     if (view.result) this.ended = view.result;
     else if (this.ended && view.decision && "reason" in this.about.ending === false) this.ended = this.ended.reason.endsWith("resigned") ? this.ended : null;
     this.timeline.reach(view.moves, this.about.first, Boolean(this.ended));
@@ -121,6 +124,7 @@ export class Table {
     if (this.curtain.falls(view)) return;
     const before = this.view;
     if (before?.decision?.actions) this.log.draw();
+    if (!before) this.log.brief(view);
     this.choosing = new Choosing(view.decision?.actions ?? []);
     this.view = view;
     this.busy = false;
@@ -141,6 +145,7 @@ export class Table {
     const view = this.view;
     if (!view) return;
     document.body.classList.toggle("playing", this.playing);
+    document.body.classList.toggle("over", Boolean(this.ended));
     this.keys = keysFor(this.ready ? this.choosing.plain : [], RESERVED);
     showQuestion(this.question, this, this.keys);
     this.answers.show();
@@ -258,7 +263,7 @@ export class Table {
   async answer(action) {
     if (!this.ready) return;
     const rest = this.choosing.all.length - 1;
-    if (action.ends && rest > 0 && !(await confirmed(`“${action.label}” ends ${action.ends}. There are ${rest} other answers.`, "Yes, go on"))) return;
+    if (this.about.manners === "duel" && action.ends && rest > 0 && !(await confirmed(`“${action.label}”: ${action.ends}. You could still choose among ${rest} other answers.`, "Yes, go on"))) return;
     if (!this.ready) return;
     this.busy = true;
     this.popover.close();

@@ -1,0 +1,318 @@
+"""Every number of the report, computed from rows. Each function says in its docstring how; the report quotes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import combinations, pairwise
+from math import inf, sqrt
+from statistics import fmean, median
+from typing import Any
+
+from fivehills.chronicle import history
+from fivehills.chronicle.when import moment
+
+Rows = Sequence[Mapping[str, Any]]
+
+Z = 1.959964
+"""Of a 95 per cent interval."""
+DAY_ONE = datetime(1954, 3, 13)
+SECONDS_TO_THINK = 12
+SECONDS_TO_DO = 4
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share with its interval, and of how many games."""
+
+    share: float
+    low: float
+    high: float
+    games: int
+
+    @property
+    def to_halve(self) -> int:
+        """Games that would be needed for an interval of half the width: four times as many."""
+        return 4 * self.games
+
+
+def share(hits: int, games: int) -> Share:
+    """The share of games, with the Wilson interval of 95 per cent."""
+    if not games:
+        return Share(0.0, 0.0, 1.0, 0)
+    rate, squared = hits / games, Z * Z
+    middle = (rate + squared / (2 * games)) / (1 + squared / games)
+    half = Z * sqrt(rate * (1 - rate) / games + squared / (4 * games * games)) / (1 + squared / games)
+    return Share(rate, max(0.0, middle - half), min(1.0, middle + half), games)
+
+
+def finished(rows: Rows) -> list[Mapping[str, Any]]:
+    """The rows of games that came to their end."""
+    return [row for row in rows if not row["error"]]
+
+
+def wins(rows: Rows, side: str) -> Share:
+    """Games that a side won among the finished ones."""
+    done = finished(rows)
+    return share(sum(row["winner"] == side for row in done), len(done))
+
+
+def outcomes(rows: Rows) -> dict[str, Share]:
+    """The share of games with each outcome of the common scale."""
+    done = finished(rows)
+    ids = [outcome.id for outcome in history.facts("outcomes").outcomes]
+    return {id_: share(sum(row["story"]["outcome"] == id_ for row in done), len(done)) for id_ in ids}
+
+
+# --- when what falls ------------------------------------------------------------------------------------------------
+
+
+def day(when: str | datetime) -> float:
+    """Days since the evening of 13 March began."""
+    at = moment(when) if isinstance(when, str) else when
+    return (at - DAY_ONE).total_seconds() / 86400
+
+
+@dataclass(frozen=True)
+class Fall:
+    """When a strongpoint falls over many games; inf where it holds to the end."""
+
+    strongpoint: str
+    lost: Share
+    median: float
+    low: float
+    high: float
+    history: float
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether the historical day lies in the middle 80 per cent."""
+        return self.low <= self.history <= self.high
+
+
+def falls(rows: Rows) -> list[Fall]:
+    """For each strongpoint the median and the middle 80 per cent of the day on which it is lost for the last time.
+
+    A game in which it holds counts as later than every day.
+    """
+    done = finished(rows)
+    points = done[0]["story"]["strongpoints"] if done else []
+    return [_fall(done, point) for point in points]
+
+
+def _fall(done: Rows, point: str) -> Fall:
+    days = sorted(day(row["story"]["falls"][point]) if point in row["story"]["falls"] else inf for row in done)
+    lost = share(sum(one < inf for one in days), len(days))
+    return Fall(point, lost, quantile(days, 0.5), quantile(days, 0.1), quantile(days, 0.9), day(history.fell(point)))
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    """The value at a share of a sorted list, the nearest one that occurs."""
+    if not values:
+        return inf
+    return values[min(len(values) - 1, int(part * len(values)))]
+
+
+def order_of_fall(rows: Rows) -> list[float]:
+    """Kendall's tau of each game: pairs of strongpoints that fall in the order of history, less those that do not,
+    over all pairs that can be told apart in both; strongpoints that hold count as last.
+    """
+    return [tau for row in finished(rows) if (tau := _tau(row["story"])) is not None]
+
+
+def _tau(story: Mapping[str, Any]) -> float | None:
+    here = {point: day(story["falls"][point]) if point in story["falls"] else inf for point in story["strongpoints"]}
+    then = {point: day(history.fell(point)) for point in here}
+    signs = [
+        _sign(here[one] - here[other]) * _sign(then[one] - then[other])
+        for one, other in combinations(here, 2)
+        if here[one] != here[other] and then[one] != then[other]
+    ]
+    return fmean(signs) if signs else None
+
+
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)
+
+
+# --- what it costs --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Point:
+    """A figure on a date over many games."""
+
+    at: str
+    median: float
+    low: float
+    high: float
+    games: int
+
+
+def curve(rows: Rows, figure: str, side: str) -> list[Point]:
+    """Median and middle 80 per cent of a figure at the end of each turn, over the games that lasted so long."""
+    found: dict[str, list[float]] = {}
+    for row in finished(rows):
+        for entry in row["story"]["entries"]:
+            value = _value(entry, figure, side)
+            if value is not None:
+                found.setdefault(entry["at"], []).append(value)
+    return [_point(at, sorted(values)) for at, values in sorted(found.items())]
+
+
+def _value(entry: Mapping[str, Any], figure: str, side: str) -> float | None:
+    if figure in ("losses", "fit", "arrived"):
+        return float(entry[figure][side])
+    found: float | None = entry["counts"].get(figure, {}).get(side)
+    return found
+
+
+def _point(at: str, values: Sequence[float]) -> Point:
+    return Point(at, quantile(values, 0.5), quantile(values, 0.1), quantile(values, 0.9), len(values))
+
+
+def last(rows: Rows, figure: str, side: str) -> list[float]:
+    """The figure at the end of each game, sorted."""
+    ends = (_value(row["story"]["entries"][-1], figure, side) for row in finished(rows))
+    return sorted(value for value in ends if value is not None)
+
+
+def loss_ratio(rows: Rows) -> float | None:
+    """Viet Minh losses for each French loss, of all games together."""
+    french, viet_minh = sum(last(rows, "losses", "french")), sum(last(rows, "losses", "viet-minh"))
+    return viet_minh / french if french else None
+
+
+def percentile(values: Sequence[float], given: float) -> float | None:
+    """The share of games below a figure of history, those equal to it counted by half."""
+    if not values:
+        return None
+    return (sum(value < given for value in values) + 0.5 * sum(value == given for value in values)) / len(values)
+
+
+# --- how it plays ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Play:
+    """How a game goes on the average."""
+
+    decisions: Mapping[str, float]
+    per_turn: float
+    options: float
+    forced: float
+    changes: float
+    minutes: float
+    games: int
+
+
+def play(rows: Rows) -> Play | None:
+    """Decisions by side and turn, options, forced ones, how often the turn passes, and minutes for people.
+
+    Minutes: 12 seconds for a decision with a choice and 4 to carry out any.
+    """
+    done = finished(rows)
+    if not done:
+        return None
+    plays = [row["story"]["play"] for row in done]
+    sides = {side: fmean(one["decisions"].get(side, 0) for one in plays) for side in plays[0]["decisions"]}
+    total, forced = sum(sides.values()), fmean(one["forced"] for one in plays)
+    turns = fmean(len(row["story"]["entries"]) - 1 for row in done)
+    seconds = total * ((1 - forced) * SECONDS_TO_THINK + SECONDS_TO_DO)
+    options, changes = fmean(one["options"] for one in plays), fmean(one["changes"] for one in plays)
+    return Play(sides, total / max(1, turns), options, forced, changes, seconds / 60, len(done))
+
+
+def known_early(rows: Rows, parts: int = 10) -> list[tuple[float, Share]]:
+    """How often the side that leads at a tenth of the game also wins.
+
+    A side leads when the bots' evaluation is better for it than in the median of all games at that tenth; at balance
+    both sides lead equally often, so half of the games are expected by chance.
+    """
+    done = [row for row in finished(rows) if row["winner"] and row["story"]["leads"]]
+    found = []
+    for number in range(1, parts + 1):
+        at = [(_lead(row, number / parts), row["winner"] == "french") for row in done]
+        middle = median(lead for lead, _ in at) if at else 0.0
+        decided = [(lead > middle) == french for lead, french in at if lead != middle]
+        found.append((number / parts, share(sum(decided), len(decided))))
+    return found
+
+
+def _lead(row: Mapping[str, Any], part: float) -> float:
+    leads = row["story"]["leads"]
+    return float(leads[min(len(leads) - 1, int(part * (len(leads) - 1) + 0.5))])
+
+
+def lead_changes(rows: Rows) -> float | None:
+    """How often the lead changes in a game, on the average; the lead is reckoned from the median of all games."""
+    done = [row for row in finished(rows) if len(row["story"]["leads"]) > 1]
+    if not done:
+        return None
+    middle = median(lead for row in done for lead in row["story"]["leads"])
+    return fmean(_crossings([lead > middle for lead in row["story"]["leads"]]) for row in done)
+
+
+def _crossings(signs: Sequence[bool]) -> int:
+    return sum(one != other for one, other in pairwise(signs))
+
+
+def skill(by_bots: Mapping[tuple[str, ...], Rows]) -> float | None:
+    """The share of the variance of who wins that bots explain: between pairs of bots, over all games.
+
+    None with a single pair of bots. The rest is luck: the same bots with other dice.
+    """
+    groups = [[float(row["winner"] == "french") for row in finished(rows)] for rows in by_bots.values()]
+    groups = [group for group in groups if group]
+    if len(groups) < 2:
+        return None
+    every = [one for group in groups for one in group]
+    mean = fmean(every)
+    total = sum((one - mean) ** 2 for one in every)
+    between = sum(len(group) * (fmean(group) - mean) ** 2 for group in groups)
+    return between / total if total else 0.0
+
+
+# --- what if --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A figure with one thing otherwise, less the figure without, over pairs of games with the same seed."""
+
+    mean: float
+    low: float
+    high: float
+    pairs: int
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval leaves out zero."""
+        return self.low > 0 or self.high < 0
+
+
+def paired(base: Rows, other: Rows, figure: Any) -> Difference | None:
+    """The mean difference of a figure over games with the same seed, with an interval of 95 per cent by its spread."""
+    first = {row["seed"]: figure(row) for row in finished(base)}
+    found = [figure(row) - first[row["seed"]] for row in finished(other) if row["seed"] in first]
+    if len(found) < 2:
+        return None
+    mean = fmean(found)
+    spread = sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1) / len(found))
+    return Difference(mean, mean - Z * spread, mean + Z * spread, len(found))
+
+
+def viet_minh_wins(row: Mapping[str, Any]) -> float:
+    """1 for a Viet Minh victory, else 0."""
+    return float(row["winner"] == "viet-minh")
+
+
+def lost_points(row: Mapping[str, Any]) -> float:
+    """Strongpoints in Viet Minh hands at the end."""
+    return float(len(row["story"]["falls"]))
+
+
+def losses_of(side: str) -> Any:
+    """The losses of a side in men at the end."""
+    return lambda row: float(row["story"]["entries"][-1]["losses"][side])

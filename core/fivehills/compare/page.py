@@ -1,0 +1,83 @@
+"""A page in one file: sections, tables, pictures, and how each figure is computed, folded away."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import Any
+
+STYLE = """
+:root { color-scheme: light; --ink: #1d1d1b; --soft: #5d5a52; --line: #cfc9bb; --paper: #fdfcf8; --band: #f3efe4; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 64rem; padding: 1.5rem 1rem 4rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .3rem; }
+h2 { margin-top: 2.6rem; border-bottom: 2px solid var(--ink); }
+h3 { margin: 1.6rem 0 .4rem; } p, li { max-width: 46rem; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabular-nums; }
+th, td { padding: .25rem .7rem .25rem 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
+th { font-weight: 600; } td.n, th.n { text-align: right; }
+caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
+svg { max-width: 100%; height: auto; } figure { margin: .8rem 0; } figcaption { color: var(--soft); font-size: .9rem; }
+details { margin: .3rem 0; color: var(--soft); font-size: .9rem; } summary { cursor: pointer; }
+.row { display: flex; flex-wrap: wrap; gap: 1rem; } nav a { margin-right: 1rem; }
+@media print {
+  body { max-width: none; } h2 { break-after: avoid; } figure, table { break-inside: avoid; } nav { display: none; }
+}
+"""
+
+
+def document(title: str, lead: str, sections: Sequence[tuple[str, str, str]]) -> str:
+    """The whole page. sections: anchor, heading and content."""
+    links = "".join(f'<a href="#{anchor}">{escape(heading)}</a>' for anchor, heading, _ in sections)
+    body = "".join(
+        f'<section id="{anchor}"><h2>{escape(heading)}</h2>{text}</section>' for anchor, heading, text in sections
+    )
+    size = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    head = f"{size}<title>{escape(title)}</title>"
+    return (
+        f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head><body>'
+        f"<h1>{escape(title)}</h1><p>{escape(lead)}</p><nav>{links}</nav>{body}</body></html>\n"
+    )
+
+
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table; every column but the first holds figures."""
+    kinds = ["", *[' class="n"'] * (len(head) - 1)]
+    heads = "".join(f'<th scope="col"{kind}>{escape(cell)}</th>' for kind, cell in zip(kinds, head, strict=True))
+    lines = "".join(_line(row, kinds) for row in rows)
+    return (
+        f'<div class="scroll"><table><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table></div>"
+    )
+
+
+def _line(row: Sequence[str], kinds: Sequence[str]) -> str:
+    first = f'<th scope="row">{escape(row[0])}</th>'
+    rest = "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds[1:], row[1:], strict=True))
+    return f"<tr>{first}{rest}</tr>"
+
+
+def picture(svg: str, said: str) -> str:
+    """A picture with what it shows, for readers and for screen readers."""
+    words = escape(said, quote=True)
+    return f'<figure role="img" aria-label="{words}">{svg}<figcaption>{words}</figcaption></figure>'
+
+
+def computed(*functions: Callable[..., Any]) -> str:
+    """How figures are computed, folded away: what their functions say of themselves."""
+    told = [" ".join((inspect.getdoc(function) or "").split()) for function in functions]
+    return (
+        "<details><summary>How this is computed</summary>"
+        + "".join(f"<p>{escape(one)}</p>" for one in told)
+        + "</details>"
+    )
+
+
+def paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def percent(number: float | None) -> str:
+    return "not known" if number is None else f"{100 * number:.0f} %"

@@ -1,0 +1,113 @@
+"""Playing what a comparison still lacks, and writing its report and tables."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from fivehills.batch.simulate import rows_of
+from fivehills.compare.figures import Rows, finished
+from fivehills.compare.plan import Series
+from fivehills.compare.store import Store
+from fivehills.errors import UsageError
+
+Progress = Callable[[Series, int], None]
+REPORT = "report.html"
+
+
+def refuse_without_library() -> None:
+    """Say before hours of play that the report cannot be drawn."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise UsageError("the report needs the extra `report`: pip install 'fivehills[report]'") from None
+
+
+def lacking(store: Store, plan: Sequence[Series], games: int) -> int:
+    """How many games are still to be played."""
+    return sum(max(0, games - len(store.rows(series))) for series in plan)
+
+
+def play(
+    store: Store, plan: Sequence[Series], games: int, jobs: int, progress: Progress, engine: str = "local"
+) -> None:
+    """Play what is not in the folder yet. Ctrl-C leaves what is done."""
+    store.open()
+    for series in plan:
+        done = len(store.rows(series))
+        if done >= games:
+            continue
+        with closing(_coming(store, series, games, jobs, done, engine)) as coming:
+            for row in coming:
+                store.add(series, row)
+                progress(series, row.game + 1)
+
+
+def _coming(store: Store, series: Series, games: int, jobs: int, done: int, engine: str) -> Any:
+    batch = series.batch(store.seed)
+    if engine == "ray":
+        from fivehills.batch.cluster import rows
+
+        return rows(batch, games, jobs, done)
+    return rows_of(batch, games, jobs, done)
+
+
+def write(store: Store, plan: Sequence[Series], games: int) -> Path:
+    """Write the report and the tables from the rows of the folder; its path."""
+    from fivehills.compare.report import report
+
+    played: dict[Series, Rows] = {series: store.rows(series)[:games] for series in plan}
+    played = {series: rows for series, rows in played.items() if finished(rows)}
+    if not played:
+        raise UsageError("there is no finished game to report on")
+    path = store.folder / REPORT
+    path.write_text(report(played), "utf-8")
+    _tables(store.folder, played)
+    return path
+
+
+def _tables(folder: Path, played: Mapping[Series, Rows]) -> None:
+    """The data as tidy tables: a game, a strongpoint that fell, a figure on a date in each line."""
+    _csv(
+        folder / "games.csv",
+        ("series", "game", "seed", "winner", "decisions", "turns", "outcome", "ended"),
+        _games(played),
+    )
+    _csv(folder / "falls.csv", ("series", "game", "strongpoint", "at"), _falls(played))
+    _csv(folder / "figures.csv", ("series", "game", "at", "figure", "side", "value"), _figures(played))
+
+
+def _csv(path: Path, head: Sequence[str], lines: Iterator[Sequence[Any]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(head)
+        writer.writerows(lines)
+
+
+def _games(played: Mapping[Series, Rows]) -> Iterator[Sequence[Any]]:
+    for series, rows in played.items():
+        for row in finished(rows):
+            story = row["story"]
+            own = (row["game"], row["seed"], row["winner"] or "draw", row["decisions"], row["turns"])
+            yield (series.name, *own, story["outcome"], story["ended"])
+
+
+def _falls(played: Mapping[Series, Rows]) -> Iterator[Sequence[Any]]:
+    for series, rows in played.items():
+        for row in finished(rows):
+            for point, at in row["story"]["falls"].items():
+                yield series.name, row["game"], point, at
+
+
+def _figures(played: Mapping[Series, Rows]) -> Iterator[Sequence[Any]]:
+    for series, rows in played.items():
+        for row in finished(rows):
+            for entry in row["story"]["entries"]:
+                for figure, sides in [(name, entry[name]) for name in ("losses", "arrived", "fit")] + list(
+                    entry["counts"].items()
+                ):
+                    for side, value in sides.items():
+                        yield series.name, row["game"], entry["at"], figure, side, value

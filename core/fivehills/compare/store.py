@@ -1,0 +1,112 @@
+"""The folder of a comparison: rows as JSON lines, one file per series, never played twice and never mixed.
+
+`designs.json` says with which content and which seed the rows were made. A folder of other content is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from fivehills.batch.simulate import Row
+from fivehills.compare.plan import Series
+from fivehills.errors import UsageError
+from fivehills.plugins.discovery import Ruleset
+
+MARK = "designs.json"
+GAMES = "games"
+
+
+class Store:
+    """Rows that have been played, by series."""
+
+    def __init__(self, folder: Path, seed: int, designs: Sequence[Ruleset]):
+        self.folder = folder
+        self.seed = seed
+        self._made = {ruleset.id: fingerprint(ruleset) for ruleset in designs}
+        self._refuse_others()
+
+    def _refuse_others(self) -> None:
+        mark = self.folder / MARK
+        if self.folder.exists() and not self.folder.is_dir():
+            raise UsageError(f"{str(self.folder)!r} is not a folder; --out must name one")
+        if not mark.is_file():
+            if self.folder.is_dir() and any(self.folder.iterdir()):
+                raise UsageError(f"the folder {str(self.folder)!r} holds something else; --out must name a new one")
+            return
+        found = _read(mark)
+        if found.get("seed") != self.seed:
+            raise UsageError(
+                f"the games in {str(self.folder)!r} were played with --seed {found.get('seed')}, not {self.seed}"
+            )
+        for id_, made in self._made.items():
+            if found["designs"].get(id_, made) != made:
+                games = f"the games in {str(self.folder)!r}"
+                raise UsageError(f"{games} were played with other content of {id_!r}; choose another folder")
+
+    def open(self) -> None:
+        """Make the folder and write down with what it is filled."""
+        (self.folder / GAMES).mkdir(parents=True, exist_ok=True)
+        mark = self.folder / MARK
+        known = _read(mark)["designs"] if mark.is_file() else {}
+        text = json.dumps({"seed": self.seed, "designs": {**known, **self._made}}, indent=1, sort_keys=True)
+        mark.write_text(text + "\n", "utf-8")
+
+    def path(self, series: Series) -> Path:
+        """The file of a series."""
+        return self.folder / GAMES / f"{series.name}.jsonl"
+
+    def rows(self, series: Series) -> list[dict[str, Any]]:
+        """The rows of a series, as far as they are whole: a last line that was cut off is played again."""
+        path = self.path(series)
+        if not path.is_file():
+            return []
+        rows: list[dict[str, Any]] = []
+        kept = 0
+        for line in path.read_bytes().splitlines(keepends=True):
+            row = _parsed(line)
+            if row is None or row.get("game") != len(rows):
+                break
+            rows.append(row)
+            kept += len(line)
+        if kept < path.stat().st_size:
+            with path.open("r+b") as file:
+                file.truncate(kept)
+        return rows
+
+    def add(self, series: Series, row: Row) -> None:
+        """Keep a row; a game that failed is kept too, with its error."""
+        with self.path(series).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(row), separators=(",", ":")) + "\n")
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        row: dict[str, Any] = json.loads(line)
+    except ValueError:
+        return None
+    return row
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise UsageError(f"cannot read {str(path)!r}: {error}") from error
+    return found
+
+
+def fingerprint(ruleset: Ruleset) -> str:
+    """A hash of the content of a design; cases and the list of equivalents play no part in a game."""
+    digest = hashlib.blake2b(digest_size=12)
+    for path in sorted(ruleset.content.rglob("*.yaml")):
+        name = path.relative_to(ruleset.content).as_posix()
+        if not name.startswith(("cases/", "equivalent", "rules", "drawing", "briefings")):
+            digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()

@@ -1,0 +1,128 @@
+"""The maps that are shipped: complete, legible, of modest size, and made of layers that a table can use."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import combinations
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from fivehills import Game, new_game
+from fivehills.drawing import ORDER, draw, ground, layers, position
+from fivehills.drawing.board import board, sprites
+from fivehills.drawing.picture import Picture
+from fivehills.drawing.prints import Prints
+from fivehills.secrecy.view import layout
+
+SVG = "{http://www.w3.org/2000/svg}"
+MAPS = [
+    ("storm", None),
+    ("season", "five-hills"),
+    ("gamble", "d"),
+    ("tonkin", "campaign"),
+    ("enpointe", "eliane-2"),
+    ("enpointe", "tam-quan"),
+]
+
+
+def set_up(ruleset: str, scenario: str | None) -> Game:
+    """A game after its set-up, with whatever choices."""
+    game, rng = new_game(ruleset, scenario, seed=1), Random(1)
+    while game.setting_up:
+        game.play(rng.choice(game.decision.actions))
+    return game
+
+
+@pytest.fixture(scope="module", params=MAPS, ids=lambda given: "-".join(filter(None, given)))
+def game(request: pytest.FixtureRequest) -> Game:
+    return set_up(*request.param)
+
+
+@pytest.fixture(scope="module")
+def svg(game: Game) -> str:
+    return draw(layout(game.rules), game.view(None))
+
+
+class TestEveryMap:
+    def test_no_label_covers_another(self, game: Game) -> None:
+        found = list(Prints(Picture.of(layout(game.rules), game.view(None))).boxes())
+        assert [(a, b) for (a, one), (b, other) in combinations(found, 2) if one.meets(other)] == []
+
+    def test_every_name_of_a_space_on_the_map_is_printed(self, game: Game) -> None:
+        given = layout(game.rules)
+        found = Prints(Picture.of(given, game.view(None)))
+        rows = {place.space["id"]: " ".join(place.label.rows) for place in found.places}
+        rows |= {space["id"]: words for space, words, *_ in found.hexes}
+        declared = {style["kind"]: style["shows"] for style in given["drawing"].get("names", ())}
+        for space in given["map"]["spaces"]:
+            wanted = declared.get(space.get("kind", "area"), "both") in ("both", "name")
+            if wanted and space.get("name") and space["id"] in rows and space["name"] != space["id"]:
+                assert rows[space["id"]] == space["name"]
+
+    def test_every_space_can_be_pointed_at_once(self, game: Game, svg: str) -> None:
+        grid = ElementTree.fromstring(svg).find(f"{SVG}g[@id='grid']")
+        assert grid is not None
+        pointed = Counter(element.get("data-space") for element in grid)
+        on_map = [s["id"] for s in layout(game.rules)["map"]["spaces"] if s.get("polygon") or s.get("at")]
+        assert pointed == Counter(on_map)
+
+    def test_counters_of_known_pieces_carry_their_ids(self, game: Game, svg: str) -> None:
+        drawn = {id_ for words in re.findall(r'data-piece="([^"]+)"', svg) for id_ in words.split()}
+        view = game.view(None)
+        on_map = {id_ for space in view["spaces"].values() for id_ in space.get("pieces", ())}
+        assert drawn == on_map
+
+    def test_there_is_something_on_the_sheet(self, game: Game, svg: str) -> None:
+        drawn = ElementTree.fromstring(svg).find(f"{SVG}g[@id='pieces']")
+        assert drawn is not None
+        assert len(drawn) > 5
+
+    def test_the_file_is_of_modest_size(self, svg: str) -> None:
+        assert len(svg.encode()) < 1_000_000
+
+    def test_everything_that_is_used_is_defined(self, svg: str) -> None:
+        used = {*re.findall(r"url\(#([^)]+)\)", svg), *re.findall(r'href="#([^"]+)"', svg)}
+        assert used <= set(re.findall(r' id="([^"]+)"', svg))
+
+    def test_all_ground_is_explained(self, game: Game, svg: str) -> None:
+        given = layout(game.rules)
+        legend = {element.text for element in ElementTree.fromstring(svg).iter(f"{SVG}text")}
+        present = {space.get("kind", "area") for space in given["map"]["spaces"] if space.get("at")}
+        for terrain in given["drawing"]["terrain"]:
+            if terrain["by"] == "kind" and terrain["kind"] in present:
+                assert (terrain["label"] or terrain["kind"]) in legend
+
+    def test_the_legend_has_kinds_of_unit_and_not_units(self, game: Game, svg: str) -> None:
+        given = layout(game.rules)
+        key = ElementTree.fromstring(svg).find(f"{SVG}g[@id='key']")
+        assert key is not None
+        counters = [element for element in key.iter(f"{SVG}rect") if element.get("rx") == "3"]
+        classes = {cls["id"]: cls["symbol"] for cls in given["classes"]}
+        kinds = {(piece["side"], classes[piece["class"]]) for piece in given["pieces"]}
+        assert len(counters) <= len(kinds) + len(given["sides"]) + 1
+
+
+class TestLayers:
+    def test_a_picture_is_made_of_its_layers(self, game: Game, svg: str) -> None:
+        given, view = layout(game.rules), game.view(None)
+        parts = position(given, view)
+        assert all(part in svg for part in parts.values())
+        assert [name for name in ORDER if name in parts] == ["state", "pieces", "beside"]
+
+    def test_the_ground_does_not_know_the_position(self, game: Game) -> None:
+        given = layout(game.rules)
+        now = layers.ground(Picture.of(given, game.view(None)))
+        for name, part in ground(given).items():
+            assert name == "key" or part == now[name]
+
+    def test_a_table_finds_room_for_counters_in_every_space_that_is_drawn(self, game: Game) -> None:
+        given = layout(game.rules)
+        svg, plan = board(given)
+        ElementTree.fromstring(svg)
+        on_map = {s["id"] for s in given["map"]["spaces"] if s.get("polygon") or s.get("at")}
+        assert set(plan["rooms"]) == on_map
+        assert "data-piece" not in svg
+        assert {cls["symbol"] for cls in given["classes"]} <= set(re.findall(r'id="symbol-([^"]+)"', sprites(given)))
