@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import log
-
 from fivehills import Bits, bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
@@ -14,7 +12,6 @@ from fivehills_season.phases.rifles import FrenchRifles
 from fivehills_season.rules.melee import rung
 from fivehills_season.rules.targets import rifle_targets
 from fivehills_season.rules.units import attackers_at, checked_morale, total_fire, total_melee
-from fivehills_season.rules.victory import captured
 
 FACES = range(1, 7)
 AVOIDABLE = (VmBarrage, VmAdvance, FrenchRifles)
@@ -23,16 +20,10 @@ AVOIDABLE = (VmBarrage, VmAdvance, FrenchRifles)
 
 def loss_cost(g: Game, losses: int) -> float:
     """What so many Viet Minh steps cost, as parts of what they may lose."""
-    weight, victory = g.data.weights, g.data.scenario.victory
-    cost = _race(g, losses) if victory.kind == "camp" else weight["loss"] * losses / victory.losses
-    return float(cost + (weight["too_many"] if losses > victory.losses else 0))
-
-
-def _race(g: Game, losses: int) -> float:
-    """Strongpoints must be taken before the steps run out: a step costs more with more of them wanted, fewer left."""
-    victory = g.data.scenario.victory
-    wanted, left = victory.number - captured(g), victory.losses + 1 - losses
-    return float(g.data.weights["race"] * wanted * log((victory.losses + 1) / max(1, left)))
+    weight, limit = g.data.weights, g.data.scenario.victory.losses
+    spent = losses / limit
+    cost = weight["loss"] * spent * (1 + weight["haste"] / 100 * spent * spent)
+    return float(cost + (weight["too_many"] if losses > limit else 0))
 
 
 def pending_attacks(g: Game) -> float:
@@ -83,14 +74,12 @@ def _outcome(g: Game, melee: Melee, code: str) -> float:
     return float(value + chance * _prize(g, melee.place) + (1 - chance) * harm)
 
 
-def _prize(g: Game, pa: int) -> float:
+def _prize(g: Game, pa: int) -> int:
     """What a strongpoint is worth in the scenario."""
-    weight, victory = g.data.weights, g.data.scenario.victory
-    if victory.kind == "attrition":
-        return float(weight["aside"] + weight["goal"] * (g.data.week.aims >> pa & 1))
-    wanted = victory.number - captured(g)
-    race = _race(g, g.state.losses) / wanted if victory.kind == "camp" and wanted else 0.0
-    return float(weight["strongpoint"] + race)
+    weight = g.data.weights
+    if g.data.scenario.victory.kind != "attrition":
+        return int(weight["strongpoint"])
+    return int(weight["aside"] + weight["goal"] * (g.data.week.aims >> pa & 1))
 
 
 def _emptied(g: Game, units: Bits, steps: int, shaken: int, checks: int) -> float:

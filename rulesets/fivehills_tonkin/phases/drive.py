@@ -256,7 +256,7 @@ def go(g: Game, pieces: Bits, start: int, end: int) -> None:
 
 
 def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
-    """Log a move; into forest and mountain the enemy only sees that something went there.
+    """Log a move; into forest and mountain the enemy only sees that something went there, be it into a stack.
 
     Rule: 1.5-e
     """
@@ -266,6 +266,8 @@ def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
         g.note("moves", pieces, start, end)
         return
     g.note("moves_unseen", side, start, end)
+    if g.state.occ[end] & g.data.side[side]:
+        g.reveal("1.5-e")
     g.whisper(side, "moves", pieces, start, end)
 
 
