@@ -1,4 +1,8 @@
-"""`python -m benchmarks [RULESET…] [--scenario S] [--seconds N]`: one table per ruleset, on one core.
+"""`python -m benchmarks [RULESET…] [--scenario S] [--seconds N]`: how fast rulesets play, on one core.
+
+Each ruleset has a table for its default scenario and one for its largest.
+
+`python -m benchmarks server` measures the table in the browser instead (`benchmarks/server.py`).
 
 The machine's noise hits both programs alike when they run in alternating slices of one process: judge by the ratio.
 Time is the processor's time of this process, so that other work on the machine counts less; loading is on the clock.
@@ -8,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import platform
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import mean, median
@@ -24,18 +29,24 @@ Line = tuple[str, str]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if words[:1] == ["server"]:
+        from benchmarks import server
+
+        return server.main(words[1:])
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast rulesets play on one core.")
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="all that are installed, if none is named")
-    parser.add_argument("--scenario", help="id of a scenario; absent: the largest one")
+    parser.add_argument("--scenario", help="id of a scenario; absent: the default one and the largest")
     parser.add_argument("--seconds", type=float, default=10.0, help="time for random play of each program (default 10)")
     parser.add_argument("--plugin", type=Path, action="append", default=[], help="folder with a plugin, not installed")
-    told = parser.parse_args(arguments)
+    told = parser.parse_args(words)
     print(f"Python {platform.python_version()}, {platform.machine()}: one core, processor time, log and undo on")
     try:
         for folder in told.plugin:
             add_folder(folder)
         for ruleset in told.rulesets or sorted(registry().rulesets):
-            print_table(ruleset, told.seconds, told.scenario or largest_scenario(ruleset))
+            for scenario in [told.scenario] if told.scenario else default_and_largest(ruleset):
+                print_table(ruleset, told.seconds, scenario)
     except FiveHillsError as error:
         parser.exit(2, f"{error}\n")
     return 0
@@ -56,14 +67,15 @@ def print_table(ruleset: str, seconds: float, scenario: str) -> None:
         print(f"  {name:<{width}}  {value}")
 
 
-def largest_scenario(ruleset: str) -> str:
-    """The scenario with the most turns; of equals the one with the most pieces."""
-    scenarios = compiled(ruleset).content.scenarios
+def default_and_largest(ruleset: str) -> list[str]:
+    """The scenario that is played unless another is named, and the one with the most turns, of equals most pieces."""
+    rules = compiled(ruleset)
+    scenarios = rules.content.scenarios
 
     def size(name: str) -> tuple[int, int]:
         return scenarios[name].turns, len(compiled(ruleset, name).pieces)
 
-    return max(scenarios, key=size)
+    return list(dict.fromkeys([rules.scenario.id, max(scenarios, key=size)]))
 
 
 def _play(ruleset: str, scenario: str, seconds: float) -> list[Line]:

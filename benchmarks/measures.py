@@ -14,6 +14,7 @@ from time import process_time
 
 from fivehills import Game, new_game
 from fivehills.engine.state import from_json, to_json
+from fivehills.play.past import log_head
 from fivehills.plugins import discovery as plugins
 
 POSITIONS = 40
@@ -47,7 +48,7 @@ def positions(ruleset: str, scenario: str) -> list[Game]:
     for action in played:
         if game.moves in chosen:
             twin = game.copy()
-            twin.log = game._log_head(game._log_length())
+            twin.log = log_head(game, len(game.log.entries) if game.log is not None else 0)
             kept.append(twin)
         game.play(action)
     return kept

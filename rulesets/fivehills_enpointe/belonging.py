@@ -17,8 +17,6 @@ from fivehills_enpointe.rules.units import on_map
 def homes_anew(g: Game, side: int, rng: Random) -> None:
     """Concealed dummies could belong to any formation that is on the map, those off it to any that is to come, and
     weapons to any formation to which their section may have given them.
-
-    Rule: 8-e, S3-f
     """
     state, data = g.state, g.data
     if g.find(Placement) is not None:
@@ -53,10 +51,7 @@ def _belong(g: Game, unit: int, f: int) -> None:
 
 
 def command_anew(g: Game, side: int, rng: Random) -> None:
-    """Where the concealed counters are now decides who of them is out of command, and strays may have joined others.
-
-    Rule: 3.3-b, 3.3-c, 3.3-e
-    """
+    """Where the concealed counters are now decides who of them is out of command, and strays may have joined others."""
     state, data = g.state, g.data
     if g.find(Placement) is not None or (state.turn == 1 and g.find(OperationsPhase) is None):
         return

@@ -360,7 +360,7 @@ def _sight_kinds(rules: Rules) -> dict[str, str]:
 def _costs(data: Data, rules: Rules) -> list[dict[int, int]]:
     """Half movement points from each hex to each neighbour, wire not counted.
 
-    Rule: 0.4-c, 7.1-c, tab-move, S1-b
+    Rule: 0.4-c, 7.1-c, tab-move, S1-b, S-entry
     """
     price = {row["id"]: row["value"] for row in rules.content.tables["movement"].rows}
     ground = data.ground

@@ -63,6 +63,12 @@ class Row:
         self.veil: Bits = 0
 
 
+def _forget_many(memory: dict[Bits, list[int]]) -> None:
+    """Begin anew when too many patterns of ruins have been remembered."""
+    if len(memory) > LONGEST_MEMORY // 100:
+        memory.clear()
+
+
 class Lines:
     """All lines over the ground of one scenario."""
 
@@ -133,8 +139,7 @@ class Lines:
     def _sheet(self, rubble: Bits) -> list[int]:
         """What each cell of the table does to a line, with a mark on cells beside a crest, wall or hedge."""
         if rubble not in self._sheets:
-            if len(self._sheets) > LONGEST_MEMORY // 100:
-                self._sheets.clear()
+            _forget_many(self._sheets)
             self._sheets[rubble] = self._drawn_sheet(rubble)
         return self._sheets[rubble]
 
@@ -201,8 +206,7 @@ class Lines:
         """
         kind = self._ruined.get(rubble)
         if kind is None:
-            if len(self._ruined) > LONGEST_MEMORY // 100:
-                self._ruined.clear()
+            _forget_many(self._ruined)
             kind = self._ruined[rubble] = self.kind[:]
             for hex_ in bits(rubble):
                 kind[hex_] = FREE
@@ -331,7 +335,7 @@ class Lines:
     def trace(self, a: int, b: int, smoke: Bits = 0, rubble: Bits = 0, levels: tuple[int, int] | None = None) -> Trace:
         """Walk a line and say what it meets; `levels` puts its ends higher than the ground.
 
-        Rule: 4.1-a, 4.3-d, 4.3-f, 4.3-h, 4.3.1-c
+        Rule: 4.1-a, 4.3-d, 4.3-f, 4.3-h, 4.3.1-c, 14.2-c
         """
         la, lb = levels or (self.level[a], self.level[b])
         if self.full.distance(a, b) <= 1:

@@ -1,7 +1,11 @@
-"""Samples: what a side cannot know is dealt anew, so that bots think on what might be."""
+"""Samples: what a side cannot know is dealt anew, so that bots think on what might be.
+
+Nothing here is a rule of play: whether samples agree with what a side knows is for `fivehills check` to find out.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 from fivehills import Bits, Step, bits, mask_of
@@ -31,8 +35,6 @@ TURNS = 2
 def deal_anew(g: Game, side: int, rng: Random) -> None:
     """Concealed enemy counters change places, dummies formations, plots and requests other hexes and shells, a secret
     arrival another turn; who is in command follows from it.
-
-    Rule: 3.3-c, 8-c, 8-e, 10.1-b, 14.1-b, S3-e
     """
     enemy = 1 - side
     for _ in range(TURNS):
@@ -46,10 +48,7 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
 
 
 def shuffle_concealed(g: Game, side: int, rng: Random) -> None:
-    """Concealed counters exchange their hexes and markers at random, as far as stacking and what is seen of them allow.
-
-    Rule: 8-b, 8-c, 8-d
-    """
+    """Concealed counters exchange hexes and markers at random, as far as stacking and what is seen of them allow."""
     free = bits(on_map(g, side) & g.state.concealed & ~committed(g))
     for place in range(len(free) - 1, 0, -1):
         one, other = free[place], free[rng.randrange(place + 1)]
@@ -74,20 +73,16 @@ def _could_be_anybodys(step: Step) -> bool:
 
 
 def _spoken_of(step: Step) -> Bits:
-    found = 0
-    for field, kind in type(step).fields.items():
-        if kind == "Bits" and field not in PLACES:
-            found |= getattr(step, field)
-        elif field == "unit":
-            found |= 1 << getattr(step, field)
+    sets, has_unit = _fields_of(type(step))
+    found = 1 << step.unit if has_unit else 0  # type: ignore[attr-defined]
+    for field in sets:
+        found |= getattr(step, field)
     return found
 
 
 def accepts(g: Game, there: int, unit: int) -> bool:
     """Whether a counter could be in the place of another: who acts belongs to the active formation or is a dummy, who
     digs is infantry, and only units bear the marks of fire.
-
-    Rule: 5.2-a, 8-e, 15.2-a
     """
     state, data = g.state, g.data
     if state.digging >> there & 1 and not data.infantry >> unit & 1:
@@ -124,25 +119,32 @@ def _swap(g: Game, one: int, other: int) -> None:
     occ[there] ^= both
     at[one], at[other] = there, here
     for mark in MARKS:
-        setattr(state, mark, _swapped(getattr(state, mark), one, other))
+        marked = getattr(state, mark)
+        if (marked >> one ^ marked >> other) & 1:
+            setattr(state, mark, marked ^ both)
     for step in state.stack:
-        for field, kind in type(step).fields.items():
-            value = getattr(step, field)
-            if kind == "Bits" and field not in PLACES:
-                setattr(step, field, _swapped(value, one, other))
-            elif field == "unit" and value in (one, other):
-                setattr(step, field, one + other - value)
+        _swap_in(step, one, other, both)
 
 
-def _swapped(mask: Bits, one: int, other: int) -> Bits:
-    return mask if (mask >> one & 1) == (mask >> other & 1) else mask ^ (1 << one | 1 << other)
+def _swap_in(step: Step, one: int, other: int, both: Bits) -> None:
+    """Each takes the other's part in a step."""
+    sets, has_unit = _fields_of(type(step))
+    for field in sets:
+        members = getattr(step, field)
+        if (members >> one ^ members >> other) & 1:
+            setattr(step, field, members ^ both)
+    if has_unit and step.unit in (one, other):  # type: ignore[attr-defined]
+        step.unit = one + other - step.unit  # type: ignore[attr-defined]
+
+
+@cache
+def _fields_of(step: type[Step]) -> tuple[tuple[str, ...], bool]:
+    """The fields of a kind of step that are sets of counters, and whether it has one that is a single counter."""
+    return tuple(f for f, kind in step.fields.items() if kind == "Bits" and f not in PLACES), "unit" in step.fields
 
 
 def _holders_anew(g: Game, side: int, rng: Random) -> None:
-    """An objective with concealed counters is theirs, unless they are dummies: then it could be anybody's.
-
-    Rule: 8-e
-    """
+    """An objective with concealed counters is theirs, unless they are dummies: then it could be anybody's."""
     hidden = g.data.side[side] & g.state.concealed
     for group in g.data.objective_groups:
         if not occupants(g, group) & hidden:
@@ -155,10 +157,7 @@ def _holders_anew(g: Game, side: int, rng: Random) -> None:
 
 
 def _arrival_anew(g: Game, side: int, rng: Random) -> None:
-    """The secret turn of reinforcements that have not come yet could be any.
-
-    Rule: S3-e
-    """
+    """The secret turn of reinforcements that have not come yet could be any."""
     for f in g.data.of_side_formations[side]:
         formation = g.data.formations[f]
         if formation.secret and g.state.occ[g.data.box[f]] & formation.members and g.state.arrival[side]:

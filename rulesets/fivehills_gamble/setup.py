@@ -181,6 +181,9 @@ class FrenchPlacement(Choice):
         position = g.data.positions[g.data.card.position[self.unit]]
         return listing.actions(g, "place", stacking.room(g, FRENCH, position.hexes))
 
+    def default(self, g: Game) -> Action:
+        return min(self.legal(g), key=lambda action: g.state.occ[action.args[0]].bit_count())
+
     def do_place(self, g: Game, hex_: int) -> None:
         _place(g, self.unit, hex_)
         self.waiting &= ~(1 << self.unit)
@@ -199,6 +202,9 @@ class Wounded(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         square = g.state.occ[g.data.box["wounded-square"]]
         return [g.rules.action("wounded", lowest(group & square)) for group in g.rules.alike if group & square]
+
+    def default(self, g: Game) -> Action:
+        return self.legal(g)[0]
 
     def do_wounded(self, g: Game, unit: int) -> None:
         g.move(1 << unit, g.data.box["wounded-dbp"])
@@ -224,6 +230,9 @@ class Flipped(Select):
             groups += [mask_of(u for u in bits(regiment) if g.state.at[u] == place) for place in places]
         return groups
 
+    def default(self, g: Game) -> Action:
+        return self.legal(g)[-1]
+
     def selected(self, g: Game, units: Bits) -> None:
         g.state.reduced |= units
         g.note("setup_reduced", units)
@@ -247,6 +256,10 @@ class VietMinhPlacement(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.regions(g, starting_hexes(g, g.data.division[self.unit])) if self.waiting else ()
 
+    def default(self, g: Game) -> Action | None:
+        hexes = starting_hexes(g, g.data.division[self.unit])
+        return _towards(g, self.legal(g), g.rules.deployed.nearest(g, self.unit, hexes)) if hexes else None
+
     def do_region(self, g: Game, number: int) -> None:
         hexes = starting_hexes(g, g.data.division[self.unit]) & g.data.regions[number]
         g.push(VietMinhHex(actor=VIET_MINH, unit=self.unit, hexes=hexes))
@@ -268,6 +281,9 @@ class VietMinhHex(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.places(g, "place", self.hexes)
 
+    def default(self, g: Game) -> Action | None:
+        return _towards(g, self.legal(g), g.rules.deployed.nearest(g, self.unit, self.hexes))
+
     def do_column(self, g: Game, number: int) -> None:
         g.push(VietMinhHex(actor=VIET_MINH, unit=self.unit, hexes=self.hexes & g.data.columns[number]))
 
@@ -286,6 +302,16 @@ def starting_hexes(g: Game, division: int) -> Bits:
         also |= data.positions[data.position_named[name]].hexes
     hexes = (state.trench_zone | also) & data.sector_hexes[division] & data.dbp
     return stacking.room(g, VIET_MINH, hexes & ~zoc.enemy(g, VIET_MINH) & ~state.present[FRENCH])
+
+
+def _towards(g: Game, offered: Sequence[Action], hex_: int) -> Action | None:
+    """The answer that puts a unit into a hex, or names the zone or the column in which the hex lies."""
+    parts: dict[str, Any] = {"region": g.data.regions, "column": g.data.columns}
+    for action in offered:
+        number = action.args[0]
+        if number == hex_ if action.verb == "place" else parts[action.verb][number] >> hex_ & 1:
+            return action
+    return None
 
 
 def _place(g: Game, unit: int, hex_: int) -> None:

@@ -15,7 +15,6 @@ class Columns(State):
     storming: Bits
     inactive: Bits
     sheltered: Bits
-    hit: Bits
     steps: bytearray
     aim: bytearray
 

@@ -108,12 +108,6 @@ class Data:
             self.pas_in[self.zone[pa]] |= 1 << pa
         self.zones_at: list[Bits] = [mask_of(self.zone[b] for b in bits(self.bases_to[n])) for n in range(size)]
         self.pas_from: list[Bits] = [mask_of(self.pa_of[b] for b in bits(self.bases_in[n])) for n in range(size)]
-        self.fronts: list[Bits] = [self.border[n] & self.crs for n in range(size)]
-        self.same_cr: list[Bits] = [
-            self.crc if self.crc >> n & 1 else self.pas_in[self.zone[n]] if self.pas >> n & 1 else 0
-            for n in range(size)
-        ]
-        self.group_ways: list[Bits] = [self.lines[n] & self.same_cr[n] for n in range(size)]
 
     def _jungles(self, rules: Rules) -> None:
         """The nearest jungle zones of every place, counted from its zone over borders.
@@ -123,10 +117,9 @@ class Data:
         board = rules.board
         nearest: dict[int, Bits] = {}
         for zone in bits(self.zones | self.jungles | self.crs):
-            reached = seen = 1 << zone
+            reached = 1 << zone
             while not reached & self.jungles:
-                reached = mask_of(n for z in bits(reached) for n in bits(self.border[z])) & ~seen
-                seen |= reached
+                reached = mask_of(n for z in bits(reached) for n in bits(self.border[z]))
             nearest[zone] = reached & self.jungles
         self.nearest_jungles: list[Bits] = [nearest.get(self.zone[n], 0) for n in range(len(board))]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from fivehills import Bits, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
@@ -91,18 +92,31 @@ def _stocks(g: Game) -> float:
     return float(value - weight["air"] * state.air - weight["replacement"] * state.replacements)
 
 
+class _Strengths(dict[int, int]):
+    """Hand-to-hand strength of the French by strongpoint, added up once in an evaluation."""
+
+    def __init__(self, g: Game):
+        super().__init__()
+        self.occ, self.french, self.add = g.state.occ, g.data.side[FRENCH], partial(total_melee, g)
+
+    def __missing__(self, pa: int) -> int:
+        found = self[pa] = self.add(self.occ[pa] & self.french)
+        return found
+
+
 def _threats(g: Game) -> float:
     """How well every strongpoint of the French could be attacked, each battalion being used once."""
     state = g.state
     engaged = state.exposed & ~state.disorganized if g.find(VmImpulse) else 0
     near: dict[int, float] = {}
     sources: dict[int, int] = {}
-    for pa, battalions in _parties(g, engaged):
+    strengths = _Strengths(g)
+    for pa, battalions in _parties(g, engaged, strengths):
         near[pa] = near.get(pa, 0.0) + battalions
         sources[pa] = sources.get(pa, 0) + 1
     value = 0.0
     for pa, battalions in near.items():
-        chance = _chance(g, pa, battalions, sources[pa])
+        chance = _chance(g, pa, battalions, sources[pa], strengths[pa])
         value += chance * chance * chance
     if is_satisfied(g):
         return float(g.data.weights["threat"] * value)
@@ -117,7 +131,7 @@ def _is_near(g: Game, place: int) -> bool:
     return bool(data.bases >> place & 1 or pas & g.state.control[FRENCH])
 
 
-def _parties(g: Game, engaged: Bits) -> Iterator[tuple[int, float]]:
+def _parties(g: Game, engaged: Bits, strengths: _Strengths) -> Iterator[tuple[int, float]]:
     """Strongpoints with the battalions that would attack them out of one place."""
     state, data = g.state, g.data
     french, there = state.control[FRENCH], state.present[VIET_MINH]
@@ -125,18 +139,18 @@ def _parties(g: Game, engaged: Bits) -> Iterator[tuple[int, float]]:
         targets = data.lines[place] & french
         if targets:
             units = state.occ[place] & data.battalions
-            yield _weakest(g, targets), _worth(g, units, units & engaged, 0, 1000)
+            yield _weakest(g, targets, strengths), _worth(g, units, units & engaged, 0, 1000)
     for zone in bits(dug_zones(g) | there & data.jungles):
         if data.pas_from[zone] & french:
-            yield from _from_zone(g, zone, engaged)
+            yield from _from_zone(g, zone, engaged, strengths)
 
 
-def _from_zone(g: Game, zone: int, engaged: Bits) -> Iterator[tuple[int, float]]:
+def _from_zone(g: Game, zone: int, engaged: Bits, strengths: _Strengths) -> Iterator[tuple[int, float]]:
     """Each base gets a regiment: the one in it, then those of the zone, then some that are next to it."""
     state, data = g.state, g.data
     level = data.limits.jungle_base if data.jungles >> zone & 1 else state.trench[zone]
     waiting = list(_regiments(g, state.occ[zone] & data.battalions))
-    targets = sorted(bits(data.pas_from[zone] & state.control[FRENCH]), key=lambda pa: _defence(g, pa))
+    targets = sorted(bits(data.pas_from[zone] & state.control[FRENCH]), key=lambda pa: _defence(g, pa, strengths))
     used = 0
     for pa in targets:
         ready = state.occ[lowest(data.bases_in[zone] & data.bases_to[pa])] & data.battalions
@@ -160,20 +174,19 @@ def _next_to(g: Game, zone: int, targets: Sequence[int], missing: int, level: in
         yield pa, part * min(level, group.bit_count())
 
 
-def _weakest(g: Game, pas: Bits) -> int:
-    return min(bits(pas), key=lambda pa: _defence(g, pa))
+def _weakest(g: Game, pas: Bits, strengths: _Strengths) -> int:
+    return min(bits(pas), key=lambda pa: _defence(g, pa, strengths))
 
 
-def _defence(g: Game, pa: int) -> int:
+def _defence(g: Game, pa: int, strengths: _Strengths) -> int:
     """Hand-to-hand strength in a strongpoint, hills counted as a little more."""
-    units = g.state.occ[pa] & g.data.side[FRENCH]
-    return total_melee(g, units) + 2 * int(g.data.hill_value[pa]) if units else 0
+    strength = strengths[pa]
+    return strength + 2 * int(g.data.hill_value[pa]) if strength else 0
 
 
-def _chance(g: Game, pa: int, battalions: float, sources: int) -> float:
+def _chance(g: Game, pa: int, battalions: float, sources: int, defence: int) -> float:
     """From 0, hopeless, to a little above 1: the column that an attack would have."""
     state, data = g.state, g.data
-    defence = total_melee(g, state.occ[pa] & data.side[FRENCH])
     if not defence or not battalions:
         return float(data.weights["empty"]) / 100 if battalions else 0.0
     attack = battalions * data.weights["battalion"]

@@ -149,6 +149,7 @@ class Data:
         self.scoring: Bits = mask_of(self.points)
         self.winning: Bits = where(lambda h: h.wins)
         self.airstrips: Bits = where(lambda h: h.airstrip)
+        self.strip_rim: Bits = self.ground.around(self.airstrips)
         self.harbors: Bits = where(lambda h: h.harbor)
         self.depots: Bits = where(lambda h: h.depot)
         self.lao_entry: Bits = where(lambda h: h.lao_entry)

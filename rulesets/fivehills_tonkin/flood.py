@@ -19,7 +19,7 @@ _SINGLE = [1 << space for space in range(2048)]
 def spread(ways: Sequence[Ways], start: int, budget: int, extra: int, closed: Bits, dear: Bits, stops: Bits) -> Flood:
     """Hexes by rising cost, round closed ones and no further than `stops`; a `dear` hex is entered off the road.
 
-    Rule: 3.1-d, 3.1-e, 4.6-i
+    Rule: 3.1-d, 3.1-e, 4.6-i, 3.1-a, 3.1-b, 3.1-g
     """
     best = bytearray(marked(len(ways), closed, budget + 1, 0))
     off_road = marked(len(ways), dear, 0, 1)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from fivehills import Bits, bits, swap_pieces
-from fivehills_tonkin.columns import Columns
+from fivehills import Bits, Choice, bits, swap_pieces
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules.movement import ends_for
-from fivehills_tonkin.rules.transport import gun_zone, regiment_zone
+from fivehills_tonkin.rules.transport import dangers
 from fivehills_tonkin.rules.units import load, weight
 
 Facts = tuple[Bits, ...]
@@ -21,18 +20,34 @@ PIECES = ("unit", "fleet", "leader_a", "leader_d")
 
 PASSES = 3
 """Times that every hidden piece is dealt: with one, exchanges that were refused would leave traces of the truth."""
+TRIES = 4
+"""Deals that are tried before the truth has to do: a rare question can be put in few worlds only."""
 
 
 def deal_anew(g: Game, side: int, rng: Random) -> None:
     """Hidden Viet Minh pieces change places as far as everything stays true that the French know.
 
+    The question that the Viet Minh are seen to think about must still be one.
+
     Rule: 1.5-e
     """
     if side != FRENCH:
         return
+    truth = g.state
+    for _ in range(TRIES):
+        g.state = truth.copy()
+        _deal(g, rng)
+        asked = g.state.stack[-1]
+        if not isinstance(asked, Choice) or asked.actor == FRENCH or asked.legal(g):
+            return
+    g.state = truth
+
+
+def _deal(g: Game, rng: Random) -> None:
+    """Every hidden piece changes places with others, if nothing speaks against it."""
     hidden = bits(unseen(g))
     facts = public(g)
-    at, touched = g.state.at, 0
+    at, touched = g.state.own_places()[0], 0
     for one in hidden * PASSES:
         other = _partner(g, one, hidden, rng)
         if at[one] != at[other] and _may_stand(g, one, other):
@@ -50,8 +65,9 @@ def _partner(g: Game, one: int, hidden: Sequence[int], rng: Random) -> int:
 
 
 def unseen(g: Game) -> Bits:
-    """Viet Minh pieces on the map that the French may not look at and that no question is about."""
-    return int(g.data.side[VIET_MINH] & ~(g.state.seen[FRENCH] | g.state.engaged | under_way(g)))
+    """Viet Minh pieces on the map that the French may not look at, that are idle, and that no question is about."""
+    state = g.state
+    return int(g.data.side[VIET_MINH] & ~(state.seen[FRENCH] | state.engaged | state.spent | under_way(g)))
 
 
 def under_way(g: Game) -> Bits:
@@ -68,10 +84,10 @@ def under_way(g: Game) -> Bits:
 
 
 def public(g: Game) -> Facts:
-    """What the French know of hidden stacks: zones of control, friendly communities, trenches, strips under fire."""
-    state, strips = g.state, g.data.airstrips
-    known = state.zoc[VIET_MINH], state.control[FRENCH], state.trench[VIET_MINH]
-    return *known, gun_zone(g) & strips, regiment_zone(g) & strips
+    """What the French know of hidden stacks: which have a ZoC or hold a community or a trench, dangers to planes."""
+    state = g.state
+    held = state.present[VIET_MINH] & g.data.communities
+    return state.projecting[VIET_MINH], held, state.trench[VIET_MINH], *dangers(g)
 
 
 def _may_stand(g: Game, one: int, other: int) -> bool:
@@ -93,26 +109,30 @@ def _exchange(g: Game, one: int, other: int, facts: Facts) -> None:
     state = g.state
     both = 1 << state.at[one] | 1 << state.at[other]
     trenches = state.trench[VIET_MINH]
-    _swap(state, one, other)
+    _swap(g, one, other)
     if _kind(g, one) == _kind(g, other):
         return
     _settle(g, both)
     if public(g) != facts:
-        _swap(state, one, other)
+        _swap(g, one, other)
         _settle(g, both)
         state.trench[VIET_MINH] = trenches
 
 
 def _kind(g: Game, piece: int) -> int:
-    """What a piece means to the French where it stands: a regiment, guns, another fighting unit, or something else."""
+    """What a piece means to the French where it stands: a regiment, guns, another fighting unit, a HQ or a dump."""
     data = g.data
-    return sum((kind >> piece & 1) << place for place, kind in enumerate((data.regiments, data.vm_guns, data.combat)))
+    kinds = data.regiments, data.vm_guns, data.combat, data.dump
+    return sum((kind >> piece & 1) << place for place, kind in enumerate(kinds))
 
 
-def _swap(state: Columns, one: int, other: int) -> None:
-    """Two pieces change places and markers, each keeps its losses."""
+def _swap(g: Game, one: int, other: int) -> None:
+    """Two pieces change places and markers, each keeps its losses; which regiment was refitted may be either."""
+    state = g.state
     swap_pieces(state, one, other)
-    for column in (state.lost, state.due, state.refit):
+    both = 1 << one | 1 << other
+    refits = () if both & g.data.regiments == both else (state.refit,)
+    for column in (state.lost, state.due, *refits):
         column[one], column[other] = column[other], column[one]
 
 

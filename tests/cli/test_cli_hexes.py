@@ -28,18 +28,27 @@ class TestTheChart:
         lines = chart(cli, "map A1102").splitlines()
         line, column = position(lines, "A1102")
 
-        assert position(lines, "A1103") == (line + 2, column)
-        assert position(lines, "A1202") == (line + 1, column + 8)
-        assert position(lines, "A1001") == (line - 1, column - 8)
+        assert lines[line][column - 1 : column + 6] == "[A1102]"
+        assert position(lines, "A1103") == (line + 4, column - 1)
+        assert position(lines, "A1202") == (line + 2, column + 4)
+        assert position(lines, "A1001") == (line - 2, column - 6)
+
+    def test_what_stands_under_a_number_is_its_own(self, cli: Run) -> None:
+        """No two neighbouring columns share a line, so nothing stands beside a number that belongs to another hex."""
+        lines = chart(cli, "map A1102").splitlines()
+        for number, line in enumerate(lines):
+            hexes = re.findall(r"[AB]\d{4}(?![,A-Z])", line) if "next to" not in line else []
+            assert len({int(id_[1:3]) % 2 for id_ in hexes}) <= 1, number
 
     def test_it_shows_ground_height_goals_and_how_many_units_stand_there(self, cli: Run) -> None:
         lines = chart(cli, "map A1102").splitlines()
         line, column = position(lines, "A1102")
 
-        assert lines[line][column:].startswith("A1102v★")
-        assert re.match(r"V\?[12]  ", lines[line + 1][column:])
-        assert "A0602.1" in chart(cli, "map A0602")
-        assert "v village" in lines[-2] + lines[-1]
+        assert lines[line][column:].startswith("A1102]★")
+        assert re.match(r"V\?[12]  ", lines[line + 1][column - 1 :])
+        assert "A1302v★" in lines[line]
+        assert "[A0602]1" in chart(cli, "map A0602")
+        assert "v village" in "".join(lines[-6:])
 
     def test_the_whole_map_comes_in_strips_that_fit_the_terminal(self, cli: Run) -> None:
         said = chart(cli, "map")
@@ -50,7 +59,7 @@ class TestTheChart:
         assert re.search(r"Dummies +6 × dummy", said)
 
     def test_names_are_cut_so_that_their_number_remains(self) -> None:
-        assert [_short(name) for name in ("Nord", "Eliane 4", "Dominique 10", "Headquarters")] == [
+        assert [_short(name, 7) for name in ("Nord", "Eliane 4", "Dominique 10", "Headquarters")] == [
             "Nord",
             "Elian 4",
             "Domi 10",

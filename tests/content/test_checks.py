@@ -37,6 +37,7 @@ def test_every_check_has_a_planted_mistake():
         "ledger_is_of_this_ruleset",
         "omitted_hexes_are_on_the_grid",
         "predicates_are_registered",
+        "telling_is_of_what_there_is",
     }
     assert {check.function.__name__ for check in CHECKS} == elsewhere | {planted["check"] for planted in PLANTED}
 

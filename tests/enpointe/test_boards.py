@@ -48,7 +48,7 @@ def test_even_columns_of_two_boards_meet_without_a_shared_hex() -> None:
     assert index["A0201"] in rules.board.neighbours[index["B0214"]]
 
 
-@pytest.mark.rule("S1-a", "S2-b", "S3-a")
+@pytest.mark.rule("0.2-a", "S1-a", "S2-b", "S3-a")
 @pytest.mark.parametrize(
     ("scenario", "inside", "outside"),
     [
@@ -148,3 +148,39 @@ def _data(scenario: str) -> Any:
 
 def _names(scenario: str, mask: int) -> set[str]:
     return {id_ for n, id_ in enumerate(compiled("enpointe", scenario).board.ids) if mask >> n & 1}
+
+
+@pytest.mark.rule("0.2-a", "0.4-a")
+def test_a_sheet_carries_terrain_levels_villages_works_and_names() -> None:
+    data = compiled("enpointe", "eliane-2").data
+    index, ground = compiled("enpointe", "eliane-2").board.index, data.ground
+
+    assert {ground.terrain[index[name]] for name in ("E0908", "E1206", "E1301")} <= {
+        "clear",
+        "brush",
+        "grove",
+        "jungle",
+    }
+    assert data.level[index["E0908"]] == max(data.level)
+    assert ground.titles[index["E0908"]]
+    assert data.wire_start >> index["E1206"] & 1
+    assert data.prepared_start
+    assert data.trench_start
+    assert ground.gentle or data.steep
+    khau_vac = compiled("enpointe", "khau-vac")
+    assert [khau_vac.data.ground.terrain[khau_vac.board.index[name]] for name in ("B1106", "B0908", "B1505")] == [
+        "wooden",
+        "paddy",
+        "clear",
+    ]
+    assert khau_vac.data.village
+
+
+@pytest.mark.rule("0.4-b")
+def test_a_sheet_carries_roads_trails_and_what_stands_on_hexsides() -> None:
+    rules = compiled("enpointe", "khau-vac")
+    index = rules.board.index
+
+    assert any(compiled("enpointe", scenario).data.ground.sides["crest"] for scenario in SCENARIOS)
+    assert rules.data.road_to[index["B1605"]] >> index["B1506"] & 1
+    assert not rules.data.road_to[index["B1605"]] >> index["B1505"] & 1

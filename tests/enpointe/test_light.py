@@ -15,6 +15,22 @@ def test_by_day_sight_reaches_sixty_hexes(table: Any) -> None:
     assert sight.visibility(table("khau-vac").game) == 60
 
 
+@pytest.mark.rule("4.1-a", "4.1-c", "S3-a")
+def test_a_line_that_is_free_but_too_long_is_explained_by_its_length(table: Any) -> None:
+    t = table("tu-le")
+    here, far = t.hex("B1410"), t.data.hexmap.distances(t.hex("B1410"))
+    free = [place for place in bits(t.data.hexes) if t.data.sight.trace(here, place, 0, 0).clear]
+    blocked = next(place for place in bits(t.data.hexes) if far[place] < 8 and place not in free)
+
+    for place in free:
+        line = sight.los(t.game, here, place)
+        assert line.clear is (far[place] <= 10)
+        assert ("sight reaches 10" in line.why) is (far[place] > 10)
+    assert any(far[place] > 10 for place in free)
+    assert not sight.los(t.game, here, blocked).clear
+    assert "sight reaches" not in sight.los(t.game, here, blocked).why
+
+
 @pytest.mark.rule("10.6-b", "15.3-a")
 @pytest.mark.parametrize("marker", ["smoke1", "smoke2", "burning"])
 def test_smoke_and_fire_stop_a_line(table: Any, marker: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from fivehills import bits, new_game
 from fivehills.play.start import compiled
+from fivehills_enpointe.data import WINDS
 from fivehills_enpointe.rules import entry, stacking, terrain
 
 FRENCH, VIET_MINH = 0, 1
@@ -216,3 +217,32 @@ def test_the_entry_of_khau_vac_is_open_from_the_first_turn() -> None:
 
     assert entry.entry_hexes(game, section) == 1 << gate
     assert terrain.entry_cost(game, gate) == 2
+
+
+@pytest.mark.rule("0.5", "3.1-b", "12.2-e", "14.1-a")
+def test_what_the_card_of_a_scenario_fixes_is_what_is_played() -> None:
+    tu_le, eliane, dong_khe = (data_of(name) for name in ("tu-le", "eliane-2", "dong-khe"))
+
+    assert (tu_le.command_range, tu_le.higher_range) == ([3, 3], [15, 10])
+    assert tu_le.air == (("bombs", "bombs"), ())
+    assert [[battery.missions for battery in side] for side in eliane.batteries] == [[5, 2, 4], [4, 6, 4]]
+    assert [len(bits(eliane.dummy & side)) for side in eliane.side] == eliane.dummies == [4, 8]
+    assert (tu_le.last_turn, eliane.last_turn, tu_le.set_up_first, eliane.end_number) == (15, 18, FRENCH, 9)
+    assert (dong_khe.drops, tu_le.drops) == (True, False)
+    assert [tu_le.light[turn] for turn in (1, 3, 4, 15)] == [(10, False), (10, False), (60, True), (60, True)]
+    assert [tu_le.dark[turn] for turn in (3, 4)] == [10, None]
+    assert [data_of(name).wind for name in ("khau-vac", "dong-khe")] == [WINDS.index("none"), WINDS.index("light")]
+    assert (eliane.bad_weather, tu_le.bad_weather) == (True, False)
+
+
+@pytest.mark.rule("15.2-c", "S2-c", "S1-f")
+def test_works_lie_on_the_map_and_the_holder_of_the_objectives_is_set_before_the_first_decision() -> None:
+    game = new_game("enpointe", "eliane-2", seed=1)
+
+    assert (game.state.prepared, game.state.trench, game.state.wire) == (
+        game.data.prepared_start,
+        game.data.trench_start,
+        game.data.wire_start,
+    )
+    assert all((game.state.prepared, game.state.trench, game.state.wire))
+    assert list(game.state.held) == [game.data.objectives, 0]

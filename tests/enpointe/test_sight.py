@@ -62,6 +62,7 @@ def look(a: str, b: str, ground: Ground, smoke: Sequence[str] = (), rubble: Sequ
 
     assert trace.clear == bool(lines.visible(one, fog, ruins) >> other & 1)
     assert trace.clear == bool(lines.visible(other, fog, ruins) >> one & 1) == lines.trace(other, one, fog, ruins).clear
+    assert not trace.clear or trace.hindrances == lines.hindrances(one, other, ruins)
 
     return trace
 
@@ -283,19 +284,44 @@ def test_an_aircraft_is_seen_over_obstacles_except_from_the_blind_hex() -> None:
     assert not lines.trace(near, over, levels=(0, 4)).clear
 
 
-def test_the_quick_answer_is_the_explained_one_on_random_ground() -> None:
-    rng = random.Random(5)
+def agree_on_random_ground(rng: random.Random, grounds: int, lines: int) -> None:
+    """Look along random lines over random ground; `look` holds the quick answer against the explained one."""
     names = [name for name, _, _ in grid_hexes(GRID)]
-    for _ in range(6):
+    for _ in range(grounds):
         terrain = {name: rng.choice([*SIGHT, "clear", "clear", "clear"]) for name in names}
         level = {name: rng.choice((0, 0, 0, 1, 2)) for name in names}
         full = ground_with().full
         pairs = [f"{names[a]}/{names[b]}" for a, b in full.pairs()]
         ground = ground_with(terrain, level, {"crest": rng.sample(pairs, 30), "wall": rng.sample(pairs, 30)})
         ruins = rng.sample(names, 5)
-        for _ in range(120):
+        for _ in range(lines):
             a, b = rng.sample(names, 2)
             look(a, b, ground, smoke=rng.sample(names, 5), rubble=ruins)
+
+
+def test_the_quick_answer_is_the_explained_one_on_random_ground() -> None:
+    agree_on_random_ground(random.Random(5), grounds=5, lines=120)
+
+
+@pytest.mark.rule("4.1-a", "4.3-a", "4.3-c", "4.3-d", "4.3-g", "4.3.1-a", "4.3.2-c", "10.6-b", "10.7-c", "15.3-a")
+def test_obstacles_smoke_and_ruins_are_read_alike_by_the_quick_and_the_explained_answer() -> None:
+    agree_on_random_ground(random.Random(6), grounds=1, lines=150)
+
+
+@pytest.mark.rule("4.1-a", "4.3-a", "4.3-c", "4.3-e", "4.3-g", "4.3.2-c", "10.6-b", "15.3-a")
+def test_lines_along_hexsides_are_read_alike_by_the_quick_and_the_explained_answer() -> None:
+    rng, names = random.Random(7), [name for name, _, _ in grid_hexes(GRID)]
+    terrain = {name: rng.choice(["jungle", "brush", "brush", "clear", "paddy"]) for name in names}
+    ground = ground_with(terrain, {name: rng.choice((0, 0, 1)) for name in names})
+    between = Lines(ground, SIGHT, 5).between
+    far = [
+        (a, b)
+        for a in names
+        for b in names
+        if any(len(entry) > 1 for entry in between(ground.index[a], ground.index[b]))
+    ]
+    for a, b in rng.sample(far, 200):
+        look(a, b, ground, smoke=rng.sample(names, len(names) // 2))
 
 
 def test_lines_asked_for_one_by_one_know_the_smoke_that_lies_there_already() -> None:

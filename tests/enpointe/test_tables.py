@@ -95,3 +95,31 @@ def test_morale_by_quality(rules: Rules) -> None:
         "veteran": (8, 8, 9),
         "elite": (8, 9, 9),
     }
+
+
+@pytest.mark.rule("13-e")
+def test_assault_numbers_by_quality(rules: Rules) -> None:
+    table = rules.tables["assault"]
+    loss, elimination = table.named["loss"], table.named["elimination"]
+
+    assert [(table.at(loss, quality), table.at(elimination, quality)) for quality in range(4)] == [
+        (6, 3),
+        (7, 4),
+        (8, 5),
+        (9, 6),
+    ]
+
+
+@pytest.mark.rule("10.2-tab")
+def test_scatter_distances(rules: Rules) -> None:
+    assert rules.data.scatter == [rules.tables["scatter"].at(0, total) for total in range(8)]
+    assert rules.data.scatter[-1] == 3
+
+
+@pytest.mark.rule("4.1-c", "4.3-f", "5.4-b", "10.4-tab", "10.7-a", "10.7-b", "14.4-b")
+def test_single_numbers_of_the_rules(rules: Rules) -> None:
+    limits = rules.data.limits
+
+    assert (limits.day_sight, limits.hindrances, limits.end_number) == (60, 5, 9)
+    assert (limits.artillery_delay, limits.air_delay) == (7, 6)
+    assert (limits.wood_burns, limits.stone_burns, limits.napalm_smoke) == (3, 2, 2)

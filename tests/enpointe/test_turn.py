@@ -97,3 +97,12 @@ def test_no_question_has_more_answers_than_fit_a_screen(scenario: str) -> None:
     longest, step = max((len(game.decision.actions), steps[-1]) for game, steps in decisions(scenario, 5))
 
     assert longest <= 60, step
+
+
+@pytest.mark.rule("S5-a", "S1-c", "S1-d")
+@pytest.mark.parametrize("scenario", ["eliane-2", "tam-quan"])
+def test_one_side_sets_up_after_the_other(scenario: str) -> None:
+    asked = [game.decision.actor for game, steps in decisions(scenario, 5, 200) if "Placement" in steps]
+
+    assert set(asked) == {"french", "viet-minh"}
+    assert asked == sorted(asked, key=asked.index)

@@ -147,3 +147,14 @@ def test_crests_stop_sight_but_cost_nothing_to_cross(table: Any) -> None:
     assert side in t.data.ground.sides["crest"]
     assert t.data.costs[side[0]][side[1]] == 2
     assert "crest" in sight.los(t.game, t.hex("E2105"), t.hex("E2008")).why
+
+
+@pytest.mark.rule("4.2")
+def test_who_reaches_how_far_is_read_off_the_counters(table: Any) -> None:
+    data, classes = table("eliane-2").data, table("eliane-2").game.rules.piece_classes
+    far = [0 if cls.indirect else 2 * cls.range for cls in classes]
+
+    assert data.longest_reach == max(far) == len(data.reaching) - 1
+    for distance, (crews, others) in enumerate(data.reaching):
+        assert crews == (data.weapon if distance <= 6 else 0)
+        assert others == sum(1 << unit for unit, reach in enumerate(far) if reach >= distance)

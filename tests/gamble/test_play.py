@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from fivehills import new_game
+from fivehills import bits, new_game
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.evaluation import evaluate
 from fivehills_gamble.invariants import broken_facts
@@ -110,3 +110,109 @@ def test_the_evaluation_is_the_same_position_seen_from_both_sides(table):
     before = evaluate(g, VIET_MINH)
     g.state.strongpoints -= 4
     assert evaluate(g, VIET_MINH) > before
+
+
+# --- long lists -------------------------------------------------------------------------------------------------
+
+
+def asked(table, *steps):
+    """What is asked when these steps are under way, the last one first."""
+    g = table.g
+    g.state.stack[:] = [g.rules.steps["Demand"](actor=VIET_MINH), *steps]
+    g._advance()
+    return [str(action) for action in g.decision.actions]
+
+
+def crowd(table, pool, spaces, count):
+    """Put so many of some units one by one into spaces."""
+    for unit, space in zip(bits(pool)[:count], bits(spaces), strict=False):
+        table.g.move(1 << unit, space)
+
+
+@pytest.mark.rule("5.3-A-c", "5.3-B-b", "5.3-C-b")
+def test_of_many_units_in_want_the_battalion_is_named_first(table):
+    g = table.g
+    crowd(table, g.data.infantry, g.data.supply_dbp, 62)
+    offers = asked(table, g.rules.steps["Want"](actor=FRENCH, left=2))
+    assert "formation 1-BEP" in offers
+    assert not any(offer.startswith("lose") for offer in offers)
+    g.play("formation 1-BEP")
+    assert [str(a) for a in g.decision.actions] == [f"lose fr-1-bep-{number}" for number in (1, 2, 3, 4)]
+    g.play("lose fr-1-bep-2")
+    assert [str(a) for a in g.decision.actions] == offers
+
+
+@pytest.mark.rule("5.3-C-c")
+def test_of_many_wounded_the_battalion_is_named_first(table):
+    g = table.g
+    g.state.medicine = 9
+    g.move(g.data.infantry, g.data.box["wounded-dbp"])
+    assert {"formation 1-BEP", "done"} <= set(asked(table, g.rules.steps["ReturnWounded"](actor=FRENCH)))
+    g.play("formation 1-BEP")
+    assert [str(a) for a in g.decision.actions] == [f"return fr-1-bep-{number}" for number in (1, 2, 3, 4)]
+
+
+@pytest.mark.rule("5.4-E-a", "5.4-E-b")
+def test_of_many_reduced_companies_the_battalion_is_named_first(table):
+    g = table.g
+    crowd(table, g.data.infantry, g.data.supply_dbp, 62)
+    g.state.reduced |= g.data.infantry
+    assert {"formation 1-BEP", "done"} <= set(asked(table, g.rules.steps["FrenchReplacement"](actor=FRENCH)))
+    g.play("formation 1-BEP")
+    assert [str(a) for a in g.decision.actions] == [f"restore fr-1-bep-{number}" for number in (1, 2, 3, 4)]
+
+
+@pytest.mark.rule("2.2-A-a", "2.2-A-b", "2.2-B")
+def test_of_many_targets_of_the_guns_the_column_is_named_first(table):
+    g = table.g
+    crowd(table, g.data.units[FRENCH], g.data.supply_dbp, 62)
+    g.state.vm_ammo = 9
+    offers = asked(table, g.rules.steps["VmBombardment"]())
+    assert {"column 19", "done"} <= set(offers)
+    g.play("column 19")
+    assert {str(a) for a in g.decision.actions} == {f"shell 19{row}" for row in range(26, 39)}
+    g.play("shell 1930")
+    assert g.state.vm_ammo == 8
+    assert "done" in [str(a) for a in g.decision.actions]
+
+
+@pytest.mark.rule("1.10-d", "6.3-A-a", "6.3-B")
+def test_of_many_targets_of_french_guns_the_regiment_is_named_first(table):
+    g = table.g
+    crowd(table, g.data.units[VIET_MINH], g.data.zone_hexes[1][1], 16)
+    g.state.fr_ammo = 9
+    g.state.reduced |= 1 << table.unit("fr-zm-2-4-rac-1")
+    assert {"formation 36", "done"} <= set(asked(table, g.rules.steps["FrenchBombardment"]()))
+    g.play("formation 36")
+    offers = [str(a) for a in g.decision.actions]
+    assert len(offers) == 4 * 3
+    assert {"bombard vm-308-36-80", "bombard_weak_intense vm-308-36-89"} <= set(offers)
+
+
+@pytest.mark.rule("2.4-A-a", "2.4-A-b", "2.4-A-e")
+def test_of_many_places_for_a_breach_the_column_is_named_first(table):
+    g = table.g
+    wired = g.data.neighbours.around(g.data.strongpoints & g.data.dbp) & ~g.data.strongpoints & ~g.data.supply
+    crowd(table, g.data.units[VIET_MINH], wired, 37)
+    offers = asked(table, g.rules.steps["VmTacticalMove"]())
+    column = next(offer for offer in offers if offer.startswith("column"))
+    g.play(column)
+    inside = [str(a) for a in g.decision.actions]
+    assert len(inside) > 1
+    assert all(offer.startswith(f"breach {column.split()[1]:>02}") for offer in inside)
+    g.play(inside[0])
+    assert g.state.stack[-1].left == 3
+    assert any(str(a).startswith("recon") for a in g.decision.actions)
+
+
+@pytest.mark.rule("6.2-A-c")
+def test_the_number_of_valley_moves_that_are_left(table):
+    g = table.put(fr_1_bep_1="1929", fr_1_bep_2="1928", fr_1_bep_3="1010").g
+    asked(table, g.rules.steps["FrenchValleyMoves"]())
+    assert g.state.stack[-1].left == 6
+    for action in ("move fr-1-bep-1", "region centre", "column 19", "to 1932"):
+        g.play(action)
+    assert g.state.stack[-1].left == 5
+    for action in ("move fr-1-bep-3", "region centre", "column 19", "to 1932"):
+        g.play(action)
+    assert g.state.stack[-1].left == 2

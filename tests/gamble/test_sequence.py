@@ -104,11 +104,13 @@ def after_segment(table, phase, segment):
 
 
 @pytest.mark.rule("1.4-D-b", "1.4-H-b")
-def test_at_the_end_of_every_segment_positions_change_hands_and_outposts_vanish(table_of):
+def test_at_the_end_of_every_segment_positions_change_hands_and_outposts_vanish(table_of, rules):
     for phase, segments in SEGMENTS.items():
         for segment in segments:
             found = after_segment(table_of("a"), phase, segment)
             assert found == ({"1831"}, {"1831"}, 0), segment
+            stages = rules.stage_names[rules.steps[segment]]
+            assert [stage for stage in stages if stage != "last_turn"][-1] == "end_segment"
 
 
 @pytest.mark.rule("9.0-A", "5.1-B-g")

@@ -13,7 +13,7 @@ import pytest
 
 from fivehills import Action, Choice, Game, Step, hookimpl, load
 from fivehills.errors import UsageError
-from fivehills.play import start
+from fivehills.play import refusals, start
 from fivehills.proof.check import PROPERTIES, Outcome, battery
 from fivehills.testing import check_ruleset, conformance_tests
 from toy import phases, plugin
@@ -66,7 +66,7 @@ def unplayable_offer(patch: Patch) -> None:
 
 
 def refusal_that_changes(patch: Patch) -> None:
-    patch.setattr(Game, "_refusal", lambda self, action: setattr(self.state, "turn", 2) or "no")
+    patch.setattr(refusals, "_refusal", lambda game, action: setattr(game.state, "turn", 2) or "no")
 
 
 def outside_chance(patch: Patch) -> None:

@@ -25,6 +25,7 @@ from fivehills.plugins.discovery import Variant
 from fivehills.plugins.hookspecs import GameHooks, Registration
 from fivehills.proof.check import battery
 from toy import plugin
+from toy.phases import Fire
 
 ROOT = Path(__file__).parents[2]
 HOOKS = {name: function for group in (Registration, GameHooks) for name, function in hookdocs.hooks_of(group)}
@@ -153,9 +154,12 @@ def _with_row(draft):
 
 
 def test_hook_register_predicates(play):
-    game = play(amend_content=_with_row, register_predicates=lambda: {"probed": lambda g, fire: fire == "fire"})
-    row = game.rules.breakdowns["attack"]._compiled[-1]
-    assert row[0][0](game, "fire")
+    asked: list[Any] = []
+    game = play(amend_content=_with_row, register_predicates=lambda: {"probed": lambda g, fire: len(asked) < 1})
+    fire = Fire(0, 1, 2)
+    with_row = game.figure("attack", fire)
+    asked.append(fire)
+    assert with_row == game.figure("attack", fire) + 7
 
 
 def test_hook_register_amounts(play):

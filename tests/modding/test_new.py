@@ -108,8 +108,9 @@ def test_the_hook_of_a_new_variant_counts_in_its_scenario_only(tmp_path):
         "for folder in sys.argv[1:]: add_folder(Path(folder))\n"
         "for name in ('standard', 'rain'):\n"
         "    rules = compiled('hill', name, variants=['rain'])\n"
-        "    row = rules.breakdowns['attack']._compiled[-1]\n"
-        "    print(name, row[0][0](type('G', (), {'rules': rules}), None))\n"
+        "    when = rules.breakdowns['attack'].rows[-1].when[0]\n"
+        "    test = next(tests[when] for tests in rules.hooks.hook.register_predicates() if when in tests)\n"
+        "    print(name, test(type('G', (), {'rules': rules}), None))\n"
     )
     done = run([sys.executable, "-c", code, ruleset, tmp_path / "rain"])
     assert done.stdout.split() == ["standard", "False", "rain", "True"], done.stderr

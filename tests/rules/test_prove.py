@@ -47,6 +47,15 @@ def test_a_case_proves_the_rule_that_it_cites_and_notices_the_changes(checkout):
     assert "Impulse.legal: if state.trench[area] <= TRENCH_MAX:" in _texts(proof.survived)
 
 
+def test_a_function_that_calls_its_base_class_is_changed_too(checkout):
+    dig = "def do_dig(self, g: Game, area: int) -> None:"
+    checkout.change("phases.py", dig, f"{dig}\n        super().__sizeof__()")
+    checkout.case("dig", DIG + DIGS_TO_TWO)
+    checkout.register()
+    noticed = [verdict for verdict in prove(checkout.id, "T11").verdicts if verdict.outcome == "noticed"]
+    assert "Impulse.do_dig: return" in _texts(noticed)
+
+
 def test_a_further_case_closes_the_gap(checkout):
     checkout.case("dig", DIG + DIGS_TO_TWO)
     checkout.case(

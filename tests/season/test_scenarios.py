@@ -67,3 +67,13 @@ def test_no_full_trench_begins_without_a_garrison(game):
     full = [place for place, level in enumerate(game.state.trench) if level == game.data.limits.level_max]
 
     assert all(game.state.present[1] >> place & 1 for place in full)
+
+
+@pytest.mark.rule("9.1-a", "9.2-a", "9.3-a", "1.2-b")
+def test_every_strongpoint_has_one_holder_and_only_what_is_off_the_map_lies_open(game):
+    state, data = game.state, game.data
+    off_map = [p for p in bits(data.side[1]) if not data.map >> state.at[p] & 1]
+
+    assert state.control[0] ^ state.control[1] == state.control[0] | state.control[1] == data.pas
+    assert bits(state.seen[0]) == tuple(off_map)
+    assert state.seen[1] == data.side[0]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from fivehills import Game, bits, new_game
+from fivehills_season.rules.hiding import DummyRefuge, expose_shared, lie_open
 
 FRENCH, VIET_MINH = "french", "viet-minh"
 
@@ -72,3 +74,70 @@ def test_a_battalion_that_was_engaged_is_unknown_again_after_the_assault(season)
 
     assert engaged.bit_count() == 9
     assert not season.state.seen[0] & engaged
+
+
+def put(game: Game, pieces: str, space: str) -> int:
+    """Stand pieces in a place, and say which they are."""
+    units = sum(1 << game.rules.piece_index[piece] for piece in pieces.split())
+    game.move(units, game.rules.board.index[space])
+    return units
+
+
+@pytest.mark.rule("1.2-b", "4.2.1-e")
+def test_samples_keep_the_marks_that_lie_on_hidden_counters(season):
+    season.play("keep")
+    state, data = season.state, season.data
+    state.fatigued = put(season, "vm-11", "jungle-3") | put(season, "vm-16", "jungle-5") | data.single[0]
+    state.inactive = put(season, "vm-428", "jungle-4")
+    tired = ["jungle-3", "jungle-5"]
+    samples = [season.sample(FRENCH, Random(seed)).state for seed in range(25)]
+
+    for sample in samples:
+        names = sorted(season.rules.board.ids[sample.at[p]] for p in bits(sample.fatigued & data.battalions))
+        assert names == tired
+        assert not (sample.fatigued | sample.inactive) & data.dummies
+        assert sample.fatigued & 1
+        assert sample.at[0] == state.at[0]
+        assert [season.rules.board.ids[sample.at[p]] for p in bits(sample.inactive)] == ["jungle-4"]
+    assert len({sample.at[season.rules.piece_index["vm-11"]] for sample in samples}) > 1
+
+
+@pytest.mark.rule("1.2-b", "4.2.1-e")
+def test_samples_leave_engaged_battalions_and_those_in_question_where_they_are(season):
+    season.play("keep")
+    state = season.state
+    state.exposed = put(season, "vm-11", "jungle-3")
+    state.seen[0] |= state.exposed
+    asked = put(season, "dummy-1", "jungle-5")
+    season.push(DummyRefuge(actor=1, dummies=asked))
+
+    for seed in range(15):
+        sample = season.sample(FRENCH, Random(seed)).state
+        assert all(sample.at[p] == state.at[p] for p in bits(state.exposed | asked))
+
+
+def reveals(game: Game, act: Callable[[], None]) -> int:
+    """How often something hidden became known."""
+    before = game.state.reveals
+    act()
+    return game.state.reveals - before
+
+
+@pytest.mark.rule("0.4-b", "3.1-g")
+def test_leaving_the_map_reveals_what_was_hidden_and_nothing_else(season):
+    hidden, known, french = (put(season, piece, "zone-D") for piece in ("vm-11", "vm-16", "1BEP-1"))
+    season.state.seen[0] |= known
+
+    assert reveals(season, lambda: lie_open(season, french)) == 0
+    assert reveals(season, lambda: lie_open(season, known)) == 0
+    assert reveals(season, lambda: lie_open(season, hidden | known)) == 1
+    assert reveals(season, lambda: lie_open(season, hidden)) == 0
+
+
+@pytest.mark.rule("4.2.1-h", "6.2.1-b")
+def test_french_units_that_meet_nobody_reveal_nothing(season):
+    put(season, "1BEP-1", "zone-D")
+
+    assert reveals(season, lambda: expose_shared(season)) == 0
+    put(season, "vm-11", "zone-D")
+    assert reveals(season, lambda: expose_shared(season)) == 1

@@ -34,6 +34,22 @@ def test_remembered_offers_are_those_found_anew(seed, rules):
         game.play(rng.choice(offered))
 
 
+@pytest.mark.rule("4.0-f", "4.0-g")
+def test_a_pass_says_what_it_ends():
+    game = new_game("storm", seed=1)
+    impulse, phase = game.rules.steps["Impulse"], game.rules.steps["ImpulsePhase"](active=1)
+    game.state.stack.append(phase)
+    done, other = game.rules.action("pass"), game.rules.action("sap", 0)
+
+    def said(side, action=done, *, passed=False, hand=1):
+        phase.french_passed, game.state.hand[0] = passed, hand
+        return impulse(actor=side).ends(game, action)
+
+    assert said(0) == "pass_hands_over"
+    assert [said(1), said(1, passed=True), said(1, hand=0)] == ["pass_may_end", "pass_ends", "pass_ends"]
+    assert said(1, other) == ""
+
+
 @pytest.mark.rule("15.0-c")
 def test_the_bid_of_the_other_is_anything_that_he_could_have_bid():
     game = new_game("storm", seed=3, options={"bidding": True})

@@ -67,6 +67,7 @@ MEANINGS = {
     "ListFile.kind": "`chart` for a list of records.",
     "ListFile.rows": "Records with whatever keys the ruleset reads.",
     "TableFile.columns_are": "`bounds`: numbers are lower bounds. `names`: headings are looked up as they are.",
+    "DeploymentFile.deployments": "Units with their places; entries of a scenario go before general ones.",
     "BriefingsFile.briefings": "What each side is told, in general and by scenario.",
     "Briefing.side": "Whom it is for.",
     "DrawingFile.tints": "What is coloured or hatched.",

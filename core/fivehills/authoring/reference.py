@@ -21,6 +21,7 @@ from fivehills.content import models
 from fivehills.content.annotations import alternatives, is_model, item_type, with_inner
 from fivehills.content.briefing import BriefingsFile
 from fivehills.content.casefile import CaseFile
+from fivehills.content.deployment import DeploymentFile
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.shape import CASES, SCENARIOS, TABLES, Shape
 from fivehills.content.telling import TellingFile
@@ -47,6 +48,7 @@ FILES: Mapping[str, tuple[type[BaseModel], ...]] = {
     "cards.yaml": (models.CardsFile,),
     "drawing.yaml": (DrawingFile,),
     "briefings.yaml": (BriefingsFile,),
+    "deployment.yaml": (DeploymentFile,),
     TABLES: (models.ModifiersFile, models.TableFile, models.ListFile),
     "sequence.yaml": (models.SequenceFile,),
     "texts.yaml": (models.TextsFile,),

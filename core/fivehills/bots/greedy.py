@@ -25,7 +25,7 @@ class GreedyBot:
     and everything else is answered by chance. What the outcome is worth, the ruleset says (hook `evaluation`).
 
     samples: games on which actions are tried, the same ones for every action: all actions on the first, the
-    finalists on the second, the better half of those before on each one after.
+    finalists on the second, the better half of those before on each one after, until one is best twice in a row.
     finalists: actions that are tried on the second sample.
     horizon: decisions after which an action counts as done whatever is pending.
 
@@ -35,6 +35,8 @@ class GreedyBot:
     openings: such actions that are tried. promising: of these, better ones than all others, which are enough.
     answers: answers that are tried for each; half as many for an answer that again only opens a further question.
 
+    here: what the position is worth on the present sample.
+
     many: options beyond which only some are tried: new ones, and of those tried before (`memory`: what each was worth,
     and the number of the question, `asked`) the best `again` and the longest untried.
     """
@@ -43,12 +45,13 @@ class GreedyBot:
     samples: int = 4
     finalists: int = 4
     horizon: int = 16
-    openings: int = 12
-    promising: int = 3
-    answers: int = 5
-    many: int = 12
-    again: int = 9
+    openings: int = 6
+    promising: int = 2
+    answers: int = 4
+    many: int = 8
+    again: int = 6
     asked: int = 0
+    here: float = 0.0
     memory: dict[tuple[type, Action], tuple[float, int]] = field(default_factory=dict, repr=False)
 
     def choose(self, seat: Seat) -> Action:
@@ -57,56 +60,60 @@ class GreedyBot:
             return options[0]
         seat.rng.shuffle(options)  # the first of equals wins below
         game = seat.sample()
+        self.asked, self.here = self.asked + 1, worth(game, seat.number)
         leading, options = _parted(game, options)
-        opening = self._opening(seat, leading, options, game) if leading else None
-        if opening is not None:
-            return opening
-        here, root = worth(game, seat.number), type(game.state.stack[-1])
+        root = type(game.state.stack[-1])
         tried = {option: self._trial(game, option, seat.number) for option in self._promising(root, options)}
-        self._remember(root, here, tried)
-        return self._decided(seat, tried)
+        self._remember(root, tried)
+        opening = self._opening(seat, leading, tried, game) if leading else None
+        return opening or self._decided(seat, tried)
 
     def _promising(self, root: type, options: Sequence[Action]) -> Sequence[Action]:
-        """The options to try: of many, new ones, those that promised most before, and the longest untried."""
+        """The options to try: of many, new ones, the longest untried, and those that promised most before."""
         if len(options) <= self.many:
             return options
-        known = [option for option in options if (root, option) in self.memory]
-        best = sorted(known, key=lambda option: -self.memory[root, option][0])
-        stale = sorted(best[self.again :], key=lambda option: self.memory[root, option][1])
-        kept = {*best[: self.again], *stale[: self.again // 3]}
-        return [option for option in options if option in kept or (root, option) not in self.memory]
+        memory = self.memory
+        known = sorted((o for o in options if (root, o) in memory), key=lambda o: -memory[root, o][0])
+        stale = sorted(known[self.again :], key=lambda o: memory[root, o][1])[: self.again // 3]
+        return [*(o for o in options if (root, o) not in memory), *stale, *known[: self.again]]
 
-    def _remember(self, root: type, here: float, tried: Mapping[Action, Trial]) -> None:
-        self.asked += 1
-        self.memory.update({(root, option): (trial.worth - here, self.asked) for option, trial in tried.items()})
+    def _remember(self, root: type, tried: Mapping[Action, Trial]) -> None:
+        asked, here = self.asked, self.here
+        self.memory.update({(root, option): (trial.worth - here, asked) for option, trial in tried.items()})
 
     def _decided(self, seat: Seat, tried: Mapping[Action, Trial]) -> Action:
         """The best option: the leaders are tried on further samples, each time the better half of those before."""
-        worth = {option: trial.worth for option, trial in tried.items()}
-        leaders = sorted(worth, key=lambda option: -worth[option])[: self.finalists]
+        sums = {option: trial.worth for option, trial in tried.items()}
+        leaders = sorted(sums, key=lambda option: -sums[option])[: self.finalists]
         if not seat.has_secrets and all(tried[option].sure for option in leaders):
             return leaders[0]
         for _ in range(1, self.samples):
             if len(leaders) == 1:
                 break
-            game = seat.sample()
+            game, best = seat.sample(), leaders[0]
+            self.here = worth(game, seat.number)
+            now = {option: self._trial(game, option, seat.number).worth for option in leaders}
             for option in leaders:
-                worth[option] += self._trial(game, option, seat.number).worth
-            leaders.sort(key=lambda option: -worth[option])
+                sums[option] += now[option]
+            leaders.sort(key=lambda option: -sums[option])
+            if leaders[0] is best and now[best] == max(now.values()):
+                break
             leaders = leaders[: max(2, len(leaders) // 2)]
         return leaders[0]
 
-    def _opening(self, seat: Seat, leading: Sequence[Action], others: Sequence[Action], game: Game) -> Action | None:
+    def _opening(
+        self, seat: Seat, leading: Sequence[Action], tried: Mapping[Action, Trial], game: Game
+    ) -> Action | None:
         """The best of the first few options that lead on to something better than the others; None if none does."""
-        limit = max((self._trial(game, option, seat.number).worth for option in others), default=float("-inf"))
-        better: dict[Action, float] = {}
-        for option in leading[: self.openings]:
-            value = self._trial(game, option, seat.number).worth
-            if value > limit:
-                better[option] = value
-            if others and len(better) == self.promising:
+        limit = max((trial.worth for trial in tried.values()), default=float("-inf"))
+        root, better, found = type(game.state.stack[-1]), 0, dict[Action, Trial]()
+        for option in self._promising(root, leading)[: self.openings]:
+            trial = found[option] = self._trial(game, option, seat.number)
+            better += trial.worth > limit
+            if tried and better == self.promising:
                 break
-        return max(better, key=better.__getitem__, default=None)
+        self._remember(root, found)
+        return max(found, key=lambda option: found[option].worth) if better else None
 
     def _trial(self, sample: Game, action: Action, side: int, answers: int = 0) -> Trial:
         stack = sample.state.stack
@@ -114,17 +121,39 @@ class GreedyBot:
         game = sample.copy()
         game.imagine(action)
         if _opens(sample, action) and _is_asked(game, side):
-            answers = answers or self.answers
-            few, fewer = _few(game, answers), max(1, answers // 2)
-            return Trial(max([self._trial(game, answer, side, fewer).worth for answer in few] or [worth(game, side)]))
+            return self._answered(game, side, answers or self.answers)
         if not _is_pending(game, side, depth, root):
             return Trial(worth(game, side), game.state.dice == sample.state.dice)
         if not _is_picking(game, side) or not any(action.verb == "all" for action in game.offers()):
             return Trial(self._outcome(game, side, depth, root, ("done", "select")))
         every = self._outcome(game.copy(), side, depth, root, ("all", "done", "select"))
-        if every > worth(sample, side):
+        if every > self.here:
             return Trial(every)
         return Trial(max(every, self._outcome(game, side, depth, root, ("done", "select"))))
+
+    def _answered(self, game: Game, side: int, answers: int) -> Trial:
+        """What the best of a few answers to the question that came up is worth."""
+        few, fewer = self._few(game, answers), max(1, answers // 2)
+        if not few:
+            return Trial(worth(game, side))
+        found = {answer: self._trial(game, answer, side, fewer) for answer in few}
+        self._remember(type(game.state.stack[-1]), found)
+        return Trial(max(trial.worth for trial in found.values()))
+
+    def _few(self, game: Game, count: int) -> list[Action]:
+        """A few answers to a question: one of every verb, half as many that promised most before, others by chance."""
+        actions, memory = game.offers(), self.memory
+        if not actions:
+            return []
+        root = type(game.state.stack[-1])
+        found = {action.verb: action for action in actions}
+        known = sorted((a for a in actions if (root, a) in memory), key=lambda a: -memory[root, a][0])
+        few = dict.fromkeys([*found.values(), *known[: count // 2]])
+        chance = game.state.dice
+        while len(few) < min(count, len(actions)):
+            chance, number = draw(chance, len(actions))
+            few[actions[number]] = None
+        return list(few)
 
     def _outcome(self, game: Game, side: int, depth: int, root: type, wanted: Sequence[str]) -> float:
         """What the position is worth when the action just played has been played to its end."""
@@ -166,18 +195,6 @@ def _opens(game: Game, action: Action) -> bool:
     """Whether an action only leads to a further question of the same side."""
     step = game.state.stack[-1]
     return isinstance(step, Choice) and action.verb in step.opens
-
-
-def _few(game: Game, count: int) -> list[Action]:
-    """A few answers to a question: one of every verb, then others by chance."""
-    actions = game.offers()
-    found = list({action.verb: action for action in actions}.values())
-    chance = game.state.dice
-    while len(found) < min(count, len(actions)):
-        chance, number = draw(chance, len(actions))
-        if actions[number] not in found:
-            found.append(actions[number])
-    return found
 
 
 def _is_asked(game: Game, side: int) -> bool:

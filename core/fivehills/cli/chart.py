@@ -1,9 +1,12 @@
-"""A hex map in characters: two lines to a hex, its number and ground above, what stands there below."""
+"""A hex map in characters: the number of a hex and its ground, below it what stands there.
+
+Where columns of hexes are shifted against each other, neighbours share no line: what stands under a number is its own.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +19,10 @@ from fivehills.drawing.terrain import tinted
 if TYPE_CHECKING:
     from fivehills.cli.screen import Screen, View
 
-WIDTH = 8
-"""Characters to a hex."""
 LINES = 2
-ABOVE = 9
-"""Hexes that a chart round a place shows above and below it."""
+"""Lines that a hex is written on."""
+ROUND = 40
+"""Lines of a chart round a place, where nothing else is said."""
 PLAIN = "."
 
 Space = Mapping[str, Any]
@@ -34,71 +36,68 @@ class Chart:
         self.hexes = [space for space in screen.layout["map"]["spaces"] if space.get("at") and not space.get("size")]
         self.colours = {side["id"]: side["colour"] for side in screen.layout["sides"]}
         self.letters = _letters(self.hexes)
+        self.is_flat = bool(self.hexes) and screen.layout["map"]["hexes"]["orientation"] == "flat"
+        self.step, self.wide = (5, 9) if self.is_flat else (4, 7)
         self._places = {space["id"]: place for space, place in zip(self.hexes, self._grid(), strict=True)}
 
     def _grid(self) -> Iterator[tuple[int, int]]:
-        """Column and line of every hex: half a hex up or to the side is one line or half a column."""
+        """Column and line of every hex: half a hex up or to the side is as much as a hex is written on."""
         hexes = self.screen.layout["map"]["hexes"]
         half, slant = hexes["size"] / 2, hexes["size"] * sqrt(3) / 2
         left = min((space["at"][0] for space in self.hexes), default=0)
         top = max((space["at"][1] for space in self.hexes), default=0)
         for x, y in (space["at"] for space in self.hexes):
-            if hexes["orientation"] == "flat":
-                yield round((x - left) / slant) * WIDTH, round((top - y) / half) * LINES // 2
+            if self.is_flat:
+                yield round((x - left) / slant) * self.step, round((top - y) / half) * LINES
             else:
-                yield round((x - left) / half) * WIDTH // 2, round((top - y) / slant) * LINES
+                yield round((x - left) / half) * self.step, round((top - y) / slant) * LINES
 
-    def around(self, view: View, id_: str, width: int) -> Iterator[RenderableType]:
-        """The hexes round a place, as many as go into the width."""
-        column, line = self._places[id_]
-        first = max(0, column - (width // WIDTH // 2) * WIDTH)
-        lines = range(line - ABOVE * LINES, line + (ABOVE + 1) * LINES)
+    def around(
+        self, view: View, ids: Sequence[str], width: int, height: int = ROUND, marked: Collection[str] = ()
+    ) -> Iterator[RenderableType]:
+        """The hexes round some places, as many as go into width and height; marked ones stand in brackets."""
+        columns, rows = zip(*(self._places[id_] for id_ in ids), strict=True)
+        column, line = sorted(columns)[len(ids) // 2], sorted(rows)[len(ids) // 2]
+        first = max(0, column - (width - self.wide) // 2)
+        lines = range(line - height // 2, line + height - height // 2 - LINES)
         shown = [space for space in self.hexes if self._places[space["id"]][1] in lines]
-        yield from self._strip(view, shown, first, width)
-        yield self.legend()
+        yield from self._strip(view, shown, first, width, marked)
 
     def whole(self, view: View, width: int) -> Iterator[RenderableType]:
         """All hexes, in strips from west to east that go into the width."""
-        step = max(WIDTH, width // WIDTH * WIDTH)
-        for first in range(0, max(column for column, _ in self._places.values()) + WIDTH, step):
-            yield from self._strip(view, self.hexes, first, step)
+        strip = (width - self.wide) // self.step * self.step + self.step
+        for first in range(0, max(column for column, _ in self._places.values()) + 1, strip):
+            yield from self._strip(view, self.hexes, first, strip + self.wide - self.step)
             yield Text("")
         yield self.legend()
 
-    def _strip(self, view: View, hexes: Sequence[Space], first: int, width: int) -> Iterator[Text]:
+    def _strip(
+        self, view: View, hexes: Sequence[Space], first: int, width: int, marked: Collection[str] = ()
+    ) -> Iterator[Text]:
         """The lines of print between two columns."""
         lines: dict[int, dict[int, Text]] = {}
         for space in hexes:
             column, line = self._places[space["id"]]
-            if first <= column <= first + width - WIDTH:
-                head, body = self._cell(view, space)
+            if first <= column <= first + width - self.wide:
+                head, body = self._cell(view, space, space["id"] in marked)
                 lines.setdefault(line, {})[column - first] = head
                 lines.setdefault(line + 1, {})[column - first] = body
         for _, cells in sorted(lines.items()):
-            yield _line(cells)
+            yield _line(cells, self.wide)
 
-    def _cell(self, view: View, space: Space) -> tuple[Text, Text]:
+    def _cell(self, view: View, space: Space, is_marked: bool) -> tuple[Text, Text]:
         entry = view["spaces"][space["id"]]
         fill = tinted(space, self.colours.get(entry.get("control") or ""), self.screen.layout["drawing"])
         ground = f"{ink_on(fill)} on {fill}"
         height = space.get("elevation") or ""
         star = "★" if space.get("victory") else ""
-        head = Text(f"{space['id']}{self.letters[space.get('kind', '')]}{height}{star}", ground)
-        body = Text(" ").join([*self._stacks(entry), Text(self._signs(entry))])
+        number = f"[{space['id']}]" if is_marked else f"{space['id']}{self.letters[space.get('kind', '')]}"
+        head = Text(f"{number}{height}{star}", f"bold {ground}" if is_marked else ground)
+        body = Text(" ").join([*stacks(self.screen, entry), Text(self._signs(entry))])
         if not body.plain:
-            body = Text(_short(space.get("name", "")))
+            body = Text(_short(space.get("name", ""), self.wide))
         body.stylize_before(ground)
         return head, body
-
-    def _stacks(self, entry: Mapping[str, Any]) -> Iterator[Text]:
-        """How many units each side has there; a question mark follows those that nobody has seen."""
-        sides = Counter(self.screen.pieces[id_]["side"] for id_ in entry.get("pieces", ()))
-        for side in self.screen.sides:
-            unseen = entry.get("hidden", {}).get(side)
-            seen = str(sides[side]) if sides[side] else ""
-            if seen or unseen is not None:
-                count = f"{seen}{'' if unseen is None else f'?{unseen or str()}'}"
-                yield Text(f"{self.screen.initial(side)}{count}", f"bold {self.colours[side]}")
 
     def _signs(self, entry: Mapping[str, Any]) -> str:
         """The markers that have a sign of their own; there is no room for words."""
@@ -114,12 +113,23 @@ class Chart:
         return Text(", ".join([*words, *sides, "? unknown units", "★ counts for victory"]), "quiet")
 
 
-def _short(name: str) -> str:
+def stacks(screen: Screen, entry: Mapping[str, Any]) -> Iterator[Text]:
+    """How many units each side has in a space; a question mark goes before those that nobody has seen."""
+    sides = Counter(screen.pieces[id_]["side"] for id_ in entry.get("pieces", ()))
+    for side in screen.layout["sides"]:
+        unseen = entry.get("hidden", {}).get(side["id"])
+        seen = str(sides[side["id"]]) if sides[side["id"]] else ""
+        if seen or unseen is not None:
+            hidden = "" if unseen is None else f"?{unseen or ''}"
+            yield Text(f"{screen.initial(side['id'])}{seen}{hidden}", f"bold {side['colour']}")
+
+
+def _short(name: str, wide: int) -> str:
     """A name no wider than a hex; a number at its end is kept."""
     first, _, last = name.rpartition(" ")
-    if len(name) < WIDTH or not first or len(last) > 2:
-        return name[: WIDTH - 1]
-    return f"{first[: WIDTH - 2 - len(last)]} {last}"
+    if len(name) <= wide or not first or len(last) > 2:
+        return name[:wide]
+    return f"{first[: wide - 1 - len(last)]} {last}"
 
 
 def _letters(hexes: Sequence[Space]) -> dict[str, str]:
@@ -132,12 +142,12 @@ def _letters(hexes: Sequence[Space]) -> dict[str, str]:
     return letters
 
 
-def _line(cells: Mapping[int, Text]) -> Text:
+def _line(cells: Mapping[int, Text], wide: int) -> Text:
     """Cells on one line of print, each at its column and no wider than a hex."""
     line = Text(no_wrap=True, overflow="crop")
     for column, cell in sorted(cells.items()):
         line.append(" " * (column - len(line)))
-        cell.truncate(WIDTH - 1)
+        cell.truncate(wide)
         line.append_text(cell)
-        line.append(" " * max(0, column + WIDTH - 1 - len(line)), cell.style)
+        line.append(" " * max(0, column + wide - len(line)), cell.style)
     return line

@@ -63,9 +63,12 @@ class Choices:
         return list(enumerate(self.actions, start=1))
 
     def label(self, action: Action) -> str:
-        """What a player reads of an action; what it ends for good is part of it."""
-        ends = self.game.decision.ends(action)
-        return f"{action.label} ({ends})" if ends else action.label
+        """What a player reads of an action; its chance and what it ends for good are part of it."""
+        decision = self.game.decision
+        chance = decision.chance(action)
+        more = [f"chance {chance} %"] if chance is not None else []
+        more += filter(None, [decision.ends(action)])
+        return f"{action.label} ({', '.join(more)})" if more else action.label
 
     # --- understanding ----------------------------------------------------------------------------------------
 
@@ -134,7 +137,14 @@ class Choices:
 
     def _said(self, action: Action) -> str:
         """All words by which an action may be called."""
-        return f"{action} {action.verb.replace('_', ' ')} {action.label} {self.where(action)}".lower()
+        kinds = " ".join(self.game.rules.piece_classes[piece].label for piece in self._pieces(action))
+        return f"{action} {action.verb.replace('_', ' ')} {action.label} {self.where(action)} {kinds}".lower()
+
+    def _pieces(self, action: Action) -> list[int]:
+        """The units that an action names."""
+        declared = self.game.rules.verbs.get(action.verb)
+        pairs = zip(declared.args if declared else (), action.args, strict=False)
+        return [number for kind, number in pairs if kind == "piece"]
 
     # --- listing ----------------------------------------------------------------------------------------------
 
@@ -207,11 +217,9 @@ class Choices:
 
     def where(self, action: Action) -> str:
         """Where the units of an action stand."""
-        rules, at = self.game.rules, self.game.state.at
-        declared = rules.verbs.get(action.verb)
-        pairs = zip(declared.args if declared else (), action.args, strict=False)
-        places = dict.fromkeys(at[number] for kind, number in pairs if kind == "piece" and at[number] >= 0)
-        return f"in {', '.join(map(rules.space_name, places))}" if places else ""
+        at = self.game.state.at
+        places = dict.fromkeys(at[piece] for piece in self._pieces(action) if at[piece] >= 0)
+        return f"in {', '.join(map(self.game.rules.space_name, places))}" if places else ""
 
     # --- the scene --------------------------------------------------------------------------------------------
 

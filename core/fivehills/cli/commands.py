@@ -102,7 +102,8 @@ def _map(session: Session, words: str) -> None:
         return
     chart, width = Chart(screen), session.console.width
     if words:
-        session.page(*chart.around(view, _hex_called(chart, words), width))
+        place = _hex_called(chart, words)
+        session.page(*chart.around(view, [place], width, marked=[place]), chart.legend(), *screen.space(view, place))
     else:
         session.page(*chart.whole(view, width), screen.beside(view))
 

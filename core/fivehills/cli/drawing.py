@@ -48,7 +48,7 @@ def map_(
 
 
 def _finish_set_up(game: Game) -> None:
-    """Make the free choices of a set-up at random, but the same every time."""
+    """Make the free choices of a set-up as history did; where it says nothing at random, but the same every time."""
     rng = Random(0)
     while game.setting_up and not game.over:
-        game.play(rng.choice(game.decision.actions))
+        game.play(next(iter(game.decision.shortcuts), None) or rng.choice(game.decision.actions))

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from fivehills.bots.players import bot_names, bot_summary
-from fivehills.cli import output, saved
+from fivehills.cli import output, saved, serving
 from fivehills.cli.catalogue import catalogue
 from fivehills.cli.keyboard import Keyboard
 from fivehills.cli.playing import DEFAULT_BOT, opened, resumed, sit_down
@@ -21,7 +21,12 @@ if TYPE_CHECKING:
     from fivehills.cli.table import Table
 
 TWO_PEOPLE = "two people"
+BROWSER = ("in the browser", "All games on a map to click on, with bots or with people by link.")
 NOTHING_CHOSEN = "nothing was chosen; 'fivehills --help' lists the commands"
+
+
+class InTheBrowser(Exception):
+    """Somebody would rather play there."""
 
 
 def choose_and_play() -> None:
@@ -33,6 +38,9 @@ def choose_and_play() -> None:
         table = _chosen(found)
     except (EOFError, KeyboardInterrupt):
         raise UsageError(NOTHING_CHOSEN) from None
+    except InTheBrowser:
+        serving.run()
+        return
     sit_down(table)
 
 
@@ -57,7 +65,7 @@ def _chosen(found: Sequence[dict[str, Any]]) -> Table:
         answers = [(f"go on with {games[0].title}", games[0].more), ("another saved game", ""), ("a new game", "")]
         if len(games) == 1:
             del answers[1]
-        answer = menu.ask("What do you want to play?", answers)
+        answer = _asked(menu, "What do you want to play?", answers)
         if answer == 0:
             return resumed(games[0].path, None, None, None, None)
         if answer < len(answers) - 1:
@@ -66,9 +74,18 @@ def _chosen(found: Sequence[dict[str, Any]]) -> Table:
     return opened(compiled(ruleset, scenario), bots, None, None)
 
 
+def _asked(menu: Menu, question: str, answers: Sequence[tuple[str, str]]) -> int:
+    """Ask, with the browser as one more answer where it can be had. Raises InTheBrowser."""
+    answer = menu.ask(question, [*answers, *([BROWSER] if not serving.missing() else [])])
+    if answer == len(answers):
+        raise InTheBrowser
+    return answer
+
+
 def _new_game(menu: Menu, found: Sequence[dict[str, Any]]) -> tuple[str, str, dict[str, str]]:
     by_ease = sorted(found, key=lambda entry: entry["difficulty"])
-    ruleset = by_ease[menu.ask("Which game? (the easiest first)", [(e["title"], e["summary"]) for e in by_ease])]
+    titles = [(entry["title"], entry["summary"]) for entry in by_ease]
+    ruleset = by_ease[_asked(menu, "Which game? (the easiest first)", titles)]
     scenarios = sorted(ruleset["scenarios"], key=lambda scenario: not scenario["default"])
     scenario = scenarios[menu.ask("Which scenario?", [(s["title"], s["summary"]) for s in scenarios])]
     sides = ruleset["sides"]

@@ -53,8 +53,9 @@ class Screen:
         return f"{id_} {name}" if name and name != id_ else id_
 
     def short_place(self, id_: str) -> str:
-        """A space in one word: as it is printed on the map, beside the map by its name."""
-        return self.place(id_) if self.spaces[id_].get("kind") == BESIDE else id_
+        """A space in few words: as it is printed on the map, a hex with its name, beside the map the name alone."""
+        is_hex = bool(self.layout["map"]["hexes"])
+        return self.place(id_) if is_hex or self.spaces[id_].get("kind") == BESIDE else id_
 
     def markers(self, entry: Mapping[str, Any]) -> str:
         """The markers of a space in a few letters."""
@@ -112,9 +113,9 @@ class Screen:
     # --- lines ------------------------------------------------------------------------------------------------
 
     def header(self, view: View, width: int) -> RenderableType:
-        """Where in the game we are: the first track, then the phases in progress and the innermost step."""
-        titles, steps_ = self.layout["titles"], [name for name, _ in groupby(view["sequence"])]
-        names = [titles.get(name) or in_words(name) for name in steps_ if name in titles or name == steps_[-1]]
+        """Where in the game we are: the first track, then the phases in progress; without titles the innermost step."""
+        titles, last = self.layout["titles"], [in_words(name) for name in view["sequence"][-1:]]
+        names = [titles[name] for name, _ in groupby(view["sequence"]) if name in titles] if titles else last
         while len(names) > 1 and sum(len(name) + 3 for name in names) > width - 24:
             names = names[1:] if names[0] != "…" else ["…", *names[2:]]
             names = names if names[0] == "…" else ["…", *names]
@@ -148,18 +149,19 @@ class Screen:
         ]
         return Text(" · ").join(parts)
 
-    def situation(self, view: View, only: Sequence[str] | None = None, changed: Collection[str] = ()) -> Table:
+    def situation(self, view: View, only: Sequence[str] | None = None) -> Table:
         """Spaces of the map that are occupied or marked (or those asked for), one line each."""
         table = Table.grid(padding=(0, 1))
         table.add_column(no_wrap=True, overflow="ellipsis", max_width=30)
         table.add_column(no_wrap=True)
         table.add_column(no_wrap=True, style="mark")
         table.add_column(overflow="fold")
-        for id_ in self._in_order(self._busy(view) if only is None else only):
+        for id_ in self._in_order(self.busy(view) if only is None else only):
             entry = view["spaces"][id_]
             star = "★" if self.spaces[id_].get("victory") else ""
-            name = Text(f"{'•' if id_ in changed else ' '} {self.place(id_)}", "bold" if id_ in changed else "")
-            table.add_row(name, self._holder(entry), f"{star}{self.markers(entry)}", self.units(view, entry))
+            table.add_row(
+                f"  {self.place(id_)}", self._holder(entry), f"{star}{self.markers(entry)}", self.units(view, entry)
+            )
         return table
 
     def _holder(self, entry: Mapping[str, Any]) -> Text:
@@ -184,10 +186,11 @@ class Screen:
         space = self.spaces[id_]
         return bool(space.get("size")) or not (space.get("at") or space.get("polygon"))
 
-    def _busy(self, view: View) -> list[str]:
+    def busy(self, view: View, before: View | None = None) -> list[str]:
+        """Spaces of the map that are occupied or marked, or were so before."""
         scattered = self._scattered(view)
         here = [(id_, entry) for id_, entry in view["spaces"].items() if not self._is_off(id_) and id_ not in scattered]
-        return [id_ for id_, entry in here if entry.keys() & BUSY]
+        return [id_ for id_, entry in here if (entry.keys() | (before or {}).get(id_, {}).keys()) & BUSY]
 
     def _scattered(self, view: View) -> set[str]:
         """Nameless spaces with nothing but markers, if they are so many that nobody would read them one by one."""
@@ -338,6 +341,8 @@ class Screen:
 
 
 def _written(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_written, value))
     return "yes" if value is True else str(value)
 
 

@@ -49,10 +49,15 @@ def serve(
     open_browser: Open = False,
 ) -> None:
     """Play in the browser: start the server and print its address."""
-    missing = [module for module in NEEDED if importlib.util.find_spec(module) is None]
-    if missing:
-        raise UsageError(f"the browser needs the extra 'web': pip install 'fivehills[web]' ({missing[0]} is missing)")
+    lacking = missing()
+    if lacking:
+        raise UsageError(f"the browser needs the extra 'web': pip install 'fivehills[web]' ({lacking[0]} is missing)")
     run(host, port, data, database, tuple(name or ()), rate, workers, open_browser)
+
+
+def missing() -> list[str]:
+    """What is not installed of that which the server needs."""
+    return [module for module in NEEDED if importlib.util.find_spec(module) is None]
 
 
 def run(

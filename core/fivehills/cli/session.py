@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
@@ -13,12 +14,13 @@ from rich.text import Text
 
 from fivehills.cli import commands, output, wording
 from fivehills.cli.choices import Choices, SeveralFit
+from fivehills.cli.common import counted
 from fivehills.cli.interrupts import Interrupted
 from fivehills.cli.keyboard import Keyboard
+from fivehills.cli.scene import Scene
 from fivehills.cli.screen import Screen
 from fivehills.errors import FiveHillsError, SaveError
-from fivehills.play.ease import answered_already
-from fivehills.play.story import story
+from fivehills.play.story import folded, story
 from fivehills.secrecy.view import layout
 
 if TYPE_CHECKING:
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
     from fivehills.play.game import Game
 
 
+MANY_PLACES = 30
+"""Places beyond which nobody wants to read all of them before the first question."""
+FEW = 8
+"""Spaces that are told one by one before a question about them."""
 RECALLED = 12
 """Lines that a resumed game begins with: what happened last."""
 
@@ -48,11 +54,13 @@ class Session:
         self.console = console or output.console()
         self.screen = Screen(layout(table.game.rules), _starts(table.game))
         self.choices = Choices(table.game, self.screen)
+        self.scene = Scene(self.screen, self.console)
         self.keyboard = Keyboard(lambda: [*self.choices.texts(), *commands.names()])
         self.viewer = table.people[0]
         self._read = {side: self._seen_before(side) for side in table.game.rules.sides}
-        self._briefed: set[str] = set()
+        self._briefed = {side for side in table.people if side in table.actors}
         self._asked_twice: Action | None = None
+        self._passed_over = 0
         self._last_actor: str | None = None
         self._shown_depth = 0
         self._others_moved = True
@@ -93,7 +101,8 @@ class Session:
         actor = self.table.game.decision.actor
         if actor in self.table.bots:
             self._let_bot_play(actor)
-        elif (answer := answered_already(self.table.game)) is not None:
+        elif (answer := self.table.own_answer()) is not None:
+            self._passed_over += bool(self.table.game.state.stack[-1].declines)
             self.table.play(answer)
         else:
             self._ask(actor)
@@ -149,13 +158,16 @@ class Session:
     def _is_sure(self, action: Action) -> bool:
         """Whether an action may be played at once: what ends something is asked for twice while more can be done."""
         decision = self.table.game.decision
-        ends = decision.ends(action)
-        more = any(not decision.ends(other) for other in decision.actions)
-        if not (ends and more and self.keyboard.is_terminal) or action is self._asked_twice:
+        if not (decision.is_trap(action) and self.keyboard.is_terminal) or action is self._asked_twice:
             self._asked_twice = None
             return True
         self._asked_twice = action
-        self.print(Text(f"'{action.label}': {ends}. More can still be done; type it again if you are sure.", "mark"))
+        self.print(
+            Text(
+                f"'{action.label}': {decision.ends(action)}. More can still be done; type it again if you are sure.",
+                "mark",
+            )
+        )
         return False
 
     def play(self, action: Action) -> None:
@@ -217,17 +229,26 @@ class Session:
         lines = self.table.log_after(self.viewer, read)
         self._read[self.viewer] = read + len(lines)
         if lines:
-            self.page(Text(""), *map(wording.told, story(self.table.game.rules, lines)))
+            self.page(Text(""), *map(wording.told, folded(story(self.table.game.rules, lines))))
 
     def _seen_before(self, side: str) -> int:
         """Lines of a resumed game that were read before it was left, but for the last few."""
-        return max(0, self.table.log_length(side) - RECALLED) if self.table.actors else 0
+        return max(0, self.table.log_length(side) - RECALLED) if side in self.table.actors else 0
 
     def _brief_once(self) -> None:
         """Before the first question of a game, each side is told what it is about."""
-        if self.viewer not in self._briefed and not self.table.actors:
-            self.print(Text(""), *self.screen.briefing(self.viewer))
+        parts = list(self.screen.briefing(self.viewer))
+        if parts and self.viewer not in self._briefed:
+            self.print(Text(""), *parts)
+            self._pause("-- Enter to begin --")
         self._briefed.add(self.viewer)
+
+    def _pause(self, words: str) -> None:
+        """Wait until what is on the screen has been read; what is typed meanwhile is kept for the next question."""
+        if self.keyboard.is_terminal:
+            said = self.keyboard.read(words)
+            if said.strip():
+                self.keyboard.unread(said)
 
     def forget(self) -> None:
         """After undo: show everything again that is not yet known to have happened."""
@@ -240,42 +261,75 @@ class Session:
         view = self.table.game.view(self.viewer)
         depth = len(view["sequence"])
         self.print(Text(""), self.screen.header(view, self.console.width), *self.screen.standing(view))
+        spaces = self.choices.spaces()
         if self._others_moved and (not self._shown_depth or depth <= self._shown_depth):
             self._show_table(view)
             self._shown_depth = depth
-        else:
-            self._show_scene()
+        elif not self.scene.has_room:
+            self._show_scene(view, spaces)
         self._others_moved = False
-        self.show_prompt()
-        self.print(*self.choices.listed(self.console.width))
+        self._tell_passed_over()
+        asked = [self._prompt(), *self.choices.listed(self.scene.width_beside(spaces))]
+        self.print(self.scene.beside(view, spaces, asked))
+
+    def _tell_passed_over(self) -> None:
+        """How many chances to react have gone by unasked, and how to change that."""
+        if self._passed_over:
+            count = counted(self._passed_over, "chance")
+            words = f"({count} to react went by unasked, small or hardly better than one you let pass; at the next one"
+            self.print(Text(f"{words} 'react always' changes that)", "quiet"))
+        self._passed_over = 0
 
     def _show_table(self, view: View) -> None:
-        """Everything that matters on and beside the map; what has changed is marked, new cards are shown in full."""
-        before: View = self._known_spaces.get(self.viewer) or view["spaces"]
-        changed = {id_ for id_, entry in view["spaces"].items() if entry != before.get(id_)}
-        known = self._known_cards[self.viewer]
+        """At first everything that matters on and beside the map, later what has changed; new cards in full."""
+        before: View | None = self._known_spaces.get(self.viewer)
+        if before is None and len(self.screen.busy(view)) <= MANY_PLACES:
+            self._show_everything(view)
+            return
+        if before is None:
+            places = len(self.screen.busy(view))
+            self.tell(f"{places} places are occupied or marked: 'situation' lists them, 'map' and 'draw' show them")
+        changed = [] if before is None else self._changed(view, before)
+        if changed:
+            self.print(Text("Changed ('situation' shows everything):", "quiet"))
+            self.page(self.screen.situation(view, changed))
+        self._show_cards(view)
+
+    def _changed(self, view: View, before: View) -> list[str]:
+        """The places of the map that are not as this side last saw them."""
+        return [id_ for id_ in self.screen.busy(view, before) if view["spaces"][id_] != before.get(id_)]
+
+    def _show_everything(self, view: View) -> None:
+        """Tracks, spaces, what lies beside the map, cards."""
         screen = self.screen
-        self.print(screen.tracks(view), screen.situation(view, changed=changed), *screen.only_marked(view))
-        self.print(*screen.off_map(view), *screen.piles(view), *screen.hand(view, known))
-        known.update(screen.own_cards(view))
+        self.page(screen.tracks(view), screen.situation(view), *screen.only_marked(view), *screen.off_map(view))
+        self._show_cards(view)
+
+    def _show_cards(self, view: View) -> None:
+        known = self._known_cards[self.viewer]
+        self.print(*self.screen.piles(view), *self.screen.hand(view, known))
+        known.update(self.screen.own_cards(view))
         self._known_spaces[self.viewer] = view["spaces"]
 
     def show_situation(self) -> None:
-        """The same on request, with the texts of all cards."""
+        """Everything on request, with the texts of all cards."""
         self._known_cards[self.viewer].clear()
-        self._show_table(self.table.game.view(self.viewer))
+        self._show_everything(self.table.game.view(self.viewer))
 
-    def _show_scene(self) -> None:
+    def _show_scene(self, view: View, spaces: Sequence[str]) -> None:
         """Only the spaces with which the present question is concerned."""
-        spaces = self.choices.spaces()
-        if 0 < len(spaces) <= 8:
-            self.print(self.screen.situation(self.table.game.view(self.viewer), spaces))
+        if 0 < len(spaces) <= FEW:
+            self.print(self.screen.situation(view, spaces))
 
     def show_prompt(self) -> None:
+        """Put the question again."""
+        self.print(self._prompt())
+
+    def _prompt(self) -> Text:
         """Who must decide, what and by which rule."""
         decision = self.table.game.decision
         cite = (f"  (rule {decision.cite})", "cite") if decision.cite else ""
-        self.print(Text.assemble(self.screen.side(decision.actor), ": ", (decision.prompt, "bold"), cite))
+        return Text.assemble(self.screen.side(decision.actor), ": ", (decision.prompt, "bold"), cite)
 
     def page(self, *things: RenderableType) -> None:
         """Write to the screen, a page at a time at a terminal."""

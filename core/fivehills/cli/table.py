@@ -13,7 +13,7 @@ from fivehills.cli import saves
 from fivehills.cli.interrupts import Interrupts
 from fivehills.engine.log import Line, render
 from fivehills.errors import SaveError, UndoRefused
-from fivehills.play.ease import answered_already
+from fivehills.play.ease import Ease, answered_already
 from fivehills.play.savefile import Kept
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class Table:
         self._unsaved = True
         self.actors = list(actors)
         self.told = told
+        self.ease = Ease()
         self.interrupts = Interrupts()
         self.trouble: SaveError | None = None
 
@@ -65,14 +66,19 @@ class Table:
         with self.interrupts.shield():
             actor = self.game.decision.actor
             self._unsaved = True
+            if actor not in self.bots:
+                self.ease.heard(self.game, action)
             self.game.play(action)
             self.actors.append(actor)
 
     def bot_action(self, side: str) -> Action:
         """What the bot of a side chooses; equal positions of a game get equal answers, after undo and resume too.
 
-        So the bot is a new one each time: it remembers nothing of what may have been taken back.
+        So the bot is a new one each time: it remembers nothing of what may have been taken back. It sets up as in
+        history where a ruleset knows it.
         """
+        if self.game.setting_up and self.game.decision.shortcuts:
+            return self.game.decision.shortcuts[0]
         chance = Random(f"{self.game.seed}/{side}/{self.game.moves}")
         return make_bot(self.bots[side]).choose(Seat(self.game, side, chance))
 
@@ -94,7 +100,11 @@ class Table:
 
     def _is_asked(self) -> bool:
         """Whether the present question is put to a person."""
-        return self.game.decision.actor not in self.bots and answered_already(self.game) is None
+        return self.game.decision.actor not in self.bots and self.own_answer() is None
+
+    def own_answer(self) -> Action | None:
+        """The answer to a question to a person that need not be put."""
+        return answered_already(self.game, self.ease)
 
     def autosave(self) -> None:
         """Write the game down; a disk that refuses does not end the game, but is reported by `trouble`."""

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from fivehills.content.briefing import BriefingsFile
+from fivehills.content.deployment import DeploymentFile
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.models import (
     CardsFile,
@@ -48,6 +49,7 @@ class Content:
     cards: CardsFile | None
     drawing: DrawingFile | None
     briefings: BriefingsFile | None
+    deployment: DeploymentFile | None
     tables: dict[str, Any]
     scenarios: dict[str, Scenario]
     extra: dict[str, Any]
@@ -99,6 +101,7 @@ def assemble(folder: Path, shape: Shape, files: Mapping[str, BaseModel], documen
         cards=part("cards.yaml"),
         drawing=part("drawing.yaml"),
         briefings=part("briefings.yaml"),
+        deployment=part("deployment.yaml"),
         tables={model.id: model for model in files.values() if isinstance(model, AnyTableFile)},
         scenarios={model.id: model for model in files.values() if isinstance(model, Scenario)},
         extra=_extra(shape, files),

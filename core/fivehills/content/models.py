@@ -372,11 +372,27 @@ class PromptText(Record):
     text: str
     waiting: str = Field(description="What the other side reads meanwhile; it may show only what everybody knows.")
     cite: Cite
+    asked_from: int = Field(
+        0,
+        ge=0,
+        le=100,
+        description="Of a reaction: the chance in a hundred from which on a person is asked by default.",
+    )
+    asked_again: int = Field(
+        0,
+        ge=0,
+        le=100,
+        description="How much better than one that was let pass a chance must be to be asked about again.",
+    )
     words: dict[str, dict[str, str]] = Field(
         {}, description="By field and value: what to say instead of a value that is a word of the engine."
     )
     ends: dict[str, str] = Field(
         {}, description="By verb (or the word that the step's `ends` gives): what such an answer ends for good."
+    )
+    closes: dict[str, str] = Field(
+        {},
+        description="The same for the usual way to finish: people are told, but not asked whether they are sure.",
     )
 
 

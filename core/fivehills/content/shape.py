@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field, RootModel, create_model
 
 from fivehills.content.briefing import BriefingsFile
+from fivehills.content.deployment import DeploymentFile
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.models import (
     Card,
@@ -42,7 +43,7 @@ TELLING = "battle.yaml"
 TABLES = "tables/*.yaml"
 SCENARIOS = "scenarios/*.yaml"
 CASES = "cases/*.yaml"
-OPTIONAL = frozenset({"cards.yaml", "drawing.yaml", "briefings.yaml", TABLES})
+OPTIONAL = frozenset({"cards.yaml", "drawing.yaml", "briefings.yaml", "deployment.yaml", TABLES})
 LATER = frozenset({LEDGER, EQUIVALENT, TELLING, CASES})
 """Files that a game can do without: read only when asked for."""
 
@@ -104,6 +105,7 @@ def _files(shape: Shape) -> Mapping[str, type[BaseModel]]:
         "cards.yaml": _with(CardsFile, cards=shape.card),
         "drawing.yaml": DrawingFile,
         "briefings.yaml": BriefingsFile,
+        "deployment.yaml": DeploymentFile,
         TABLES: AnyTable,
         "sequence.yaml": SequenceFile,
         "texts.yaml": TextsFile,

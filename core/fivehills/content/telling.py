@@ -40,22 +40,22 @@ class Clock(Model):
 class Men(Record):
     """What the pieces of some classes are worth in men."""
 
-    classes: list[ClassRef] = Field(min_length=1)
+    classes: list[ClassRef] = Field(min_length=1, description="Classes whose pieces are alike in men.")
     full: int = Field(ge=0, description="Men of such a piece at full strength.")
     infantry: bool = Field(True, description="Whether they count as fit infantry.")
-    note: str = ""
+    note: str = Field("", description="What stands behind the figure.")
 
 
 class Count(Record):
     """A track of the design that counts something of the battle."""
 
-    figure: Figure
+    figure: Figure = Field(description="What of the battle it counts.")
     side: SideRef
     track: Id
     each: float = Field(1.0, description="How much of it one point of the track stands for.")
     unit: str = Field(description="What is counted: shells of 105 mm, tonnes a day, points of the design.")
     kind: Literal["stock", "rate"] = Field("stock", description="What there is, or what comes in a turn.")
-    note: str = ""
+    note: str = Field("", description="What stands behind the figure.")
 
 
 class OutcomeRow(Record):
@@ -63,15 +63,15 @@ class OutcomeRow(Record):
 
     winner: SideRef | None = Field(None, description="Side that won; absent: whoever did, or nobody.")
     before: Moment | None = Field(None, description="The game was over before this moment.")
-    outcome: Outcome
-    note: str = ""
+    outcome: Outcome = Field(description="Its place on the scale of content/battle/outcomes.yaml.")
+    note: str = Field("", description="What stands behind the figure.")
 
 
 class Missing(Record):
     """Something that the design does not model."""
 
-    what: str
-    why: str
+    what: str = Field(description="What is left out.")
+    why: str = Field(description="What the design has instead, or why it does without.")
 
 
 class TellingFile(File):
@@ -79,7 +79,7 @@ class TellingFile(File):
 
     scenarios: list[Id] = Field(min_length=1, description="Scenarios that tell it; the first is compared.")
     resolution: str = Field(description="How fine the dates are: a week, a turn of about three days.")
-    clock: Clock
+    clock: Clock = Field(description="How turns become dates.")
     clocks: dict[Id, Clock] = Field({}, description="Clocks of scenarios that reckon otherwise.")
     strongpoints: dict[str, list[SpaceRef]] = Field(
         description="Strongpoint of the common battle, and its spaces. One space may be several strongpoints."
@@ -94,18 +94,18 @@ class TellingFile(File):
     steps_lost: Id | None = Field(None, description="Value that counts the steps a piece has lost.")
     full_steps: Id | None = Field(None, description="Field of the classes with the steps of a full piece.")
     reduced: Id | None = Field(None, description="Status of a piece that has lost half of its men.")
-    men: list[Men]
+    men: list[Men] = Field(description="What pieces are worth in men; classes not named are worth none.")
     field: list[SpaceRef] = Field(
         [], description="Spaces in which the battle is fought; absent: every space that is not a box."
     )
     away: list[SpaceRef] = Field(
         [], description="Boxes whose pieces are alive but not in the battle: nothing is lost by going there."
     )
-    counts: list[Count] = []
+    counts: list[Count] = Field([], description="Tracks that count shells, tonnes, aircraft and the like.")
     events: dict[Id, str] = Field(
         {}, description="Events of the log that decide something, and how the chronicle calls them."
     )
-    outcomes: list[OutcomeRow] = Field(min_length=1)
+    outcomes: list[OutcomeRow] = Field(min_length=1, description="Results on the common scale, the first that fits.")
     missing: list[Missing] = Field([], description="What the design leaves out.")
 
     @model_validator(mode="after")

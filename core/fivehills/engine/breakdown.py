@@ -33,7 +33,7 @@ class Item:
 class Breakdown:
     """A compiled named breakdown. `resolve` is in the inner loop; `items` is for people."""
 
-    __slots__ = ("_compiled", "cite", "id", "resolve", "rows", "title")
+    __slots__ = ("cite", "id", "resolve", "rows", "title")
 
     resolve: Resolve
     """The total, and (row number, value) of each row that counts, in a context: `resolve(g, context)`."""
@@ -49,8 +49,7 @@ class Breakdown:
         self.title = file.title
         self.cite = file.cite
         self.rows = tuple(rows)
-        self._compiled = [_compile_row(file.id, row, predicates, amounts) for row in rows]
-        self.resolve = _compile(self._compiled)
+        self.resolve = _compile([_compile_row(file.id, row, predicates, amounts) for row in rows])
 
     def items(self, counted: Sequence[Sequence[int]]) -> list[Item]:
         """The lines of a resolved breakdown."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from fivehills.engine import deployment, standing
 from fivehills.engine.actions import Action
 from fivehills.engine.log import known_by, sentence
 from fivehills.engine.steps import Choice
@@ -22,6 +23,13 @@ class Result:
     reason: str
     cite: str
     scores: Mapping[str, Any]
+
+
+def shortcuts(game: Game, step: Choice) -> tuple[Action, ...]:
+    """The shortcuts that a question offers."""
+    if step.declines:
+        return standing.offer(game, step)
+    return deployment.offer(game, step) if deployment.VERB in game.rules.handlers[step.__class__] else ()
 
 
 class Decision:
@@ -70,9 +78,21 @@ class Decision:
     def ends(self, action: Action) -> str:
         """What an action ends for good: a turn, a phase, a chance; empty for all others."""
         declared = self._game.rules.prompts.get(self.step)
-        if declared is None or not declared.ends:
+        if declared is None or not (declared.ends or declared.closes):
             return ""
-        return self._say(declared.ends.get(self._step.ends(self._game, action), ""), self._step.actor)
+        word = self._step.ends(self._game, action)
+        return self._say(declared.ends.get(word) or declared.closes.get(word, ""), self._step.actor)
+
+    def is_trap(self, action: Action) -> bool:
+        """Whether an action ends something that people may not want to end while more can be done."""
+        declared = self._game.rules.prompts.get(self.step)
+        if declared is None or self._step.ends(self._game, action) not in declared.ends:
+            return False
+        return any(not self.ends(other) for other in self._actions)
+
+    def chance(self, action: Action) -> int | None:
+        """The chance in a hundred that an action achieves anything, as far as its side knows; None if none is known."""
+        return self._step.chance(self._game, action)
 
     @property
     def listed(self) -> tuple[Action, ...]:
@@ -82,7 +102,7 @@ class Decision:
     @property
     def shortcuts(self) -> tuple[Action, ...]:
         """Answers that stand for many: they may be played like any action, but bots and fuzzers need not know them."""
-        return ()
+        return shortcuts(self._game, self._step)
 
     def _say(self, template: str, reader: int | None) -> str:
         game = self._game

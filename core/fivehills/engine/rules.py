@@ -13,6 +13,7 @@ import pluggy
 
 from fivehills.content.models import ModifiersFile, TableFile, Verb
 from fivehills.content.wording import nearest
+from fivehills.engine import deployment, standing
 from fivehills.engine.actions import Action
 from fivehills.engine.board import Board, board_from
 from fivehills.engine.breakdown import Breakdown
@@ -42,6 +43,8 @@ _SELECT_VERBS = (
     Verb(id="all", args=[], label="all of them"),
     Verb(id="done", args=[], label="that is all"),
     Verb(id="pass", args=[], label="pass"),
+    *standing.VERBS,
+    Verb(id=deployment.VERB, args=["side"], label="place everything that is left as in history"),
 )
 
 
@@ -283,6 +286,10 @@ class Rules:
                 self.handlers[cls] = {
                     name[3:]: (getattr(cls, name), name[3:] in cls.again) for name in dir(cls) if name.startswith("do_")
                 }
+                if cls.declines:
+                    self.handlers[cls].update(standing.HANDLERS)
+                if cls.default is not Choice.default:
+                    self.handlers[cls][deployment.VERB] = (deployment.take, True)
         self._bind_new_verbs()
         self.amend: dict[type, tuple[Amend, ...]] = {}
         for table in self.hooks.hook.amend_actions():
@@ -351,6 +358,7 @@ class Rules:
         self.settle: Callable[[Game, Bits], None] = self.hooks.hook.settle() or _nothing_follows
         self.evaluate: Callable[[Game, int], float] = self.hooks.hook.evaluation() or _no_opinion
         self.data: Any = self.hooks.hook.compile_data(rules=self)
+        self.deployed = deployment.Deployed(self)
         self.has_secrets = self._has_secrets()
 
     def _has_secrets(self) -> bool:

@@ -161,11 +161,16 @@ class Choice(Step):
     `opens`: verbs that do nothing yet but lead to a further question of the same side (which unit, then where to);
     a bot judges them by answers to that question.
     `private`: the side chooses in private, as in a private procedure; several such questions in a row are one stretch.
+    `declines`: the verb that lets a chance to react pass; with it the question is a reaction window, which may be
+    answered once for a while (`let_pass`, `react_from`, `react_always`). `renewed_by`: verbs with which the enemy
+    begins something new, so that "for the rest of this" is over.
     `rest`: verbs that finish what has begun, best first: what a bot supposes of itself while it thinks an action
     through. Without them it supposes anything.
     """
 
     again: ClassVar[tuple[str, ...]] = ()
+    declines: ClassVar[str] = ""
+    renewed_by: ClassVar[tuple[str, ...]] = ()
     opens: ClassVar[tuple[str, ...]] = ()
     lone: ClassVar[bool] = False
     rest: ClassVar[tuple[str, ...]] = ()
@@ -174,6 +179,14 @@ class Choice(Step):
     def legal(self, g: Game) -> Sequence[Action]:
         """Everything that may be answered now."""
         raise NotImplementedError
+
+    def default(self, g: Game) -> Action | None:
+        """What history answers, for questions of a set-up: then one answer takes the default for all that is left."""
+        return None
+
+    def chance(self, g: Game, action: Action) -> int | None:
+        """The chance in a hundred that an action achieves anything, as far as its side knows; None if none is known."""
+        return None
 
     def ends(self, g: Game, action: Action) -> str:
         """The word under which the prompt says what an action ends for good (`ends` in texts.yaml): its verb."""

@@ -5,17 +5,61 @@ A front end plays them like any other action, so that a save has them and undo t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+from fivehills.engine import deployment, standing
 
 if TYPE_CHECKING:
     from fivehills.engine.actions import Action
+    from fivehills.engine.steps import Choice
     from fivehills.play.game import Game
 
 
-def answered_already(game: Game) -> Action | None:
+def answered_already(game: Game, ease: Ease | None = None) -> Action | None:
     """The answer to the present question if nobody need be asked: the only one there is, against bots.
 
     Between two people a question with one answer is put like any other, for its absence would tell the enemy so.
+    Whoever has left the rest of his set-up to history is not asked again while the other side sets up in between.
+    A reaction that its side does not want to be asked about is declined (`Ease`).
     """
-    actions = game.decision.actions
+    step, decision = game.state.stack[-1], game.decision
+    if step.declines:
+        return game.rules.action(step.declines) if (ease or Ease()).passes_over(game, step) else None
+    if decision.shortcuts and game.setting_up and game.rules.action(deployment.VERB, step.actor) in game.actions():
+        return cast("Action | None", step.default(game))
+    actions = decision.actions
     return actions[0] if game.table == "solo" and len(actions) == 1 else None
+
+
+class Ease:
+    """What a front end remembers at a table: the chances to react that were let pass.
+
+    Against bots a side that has let a chance pass is not asked again, until the enemy begins something new, for one
+    that is hardly better (`asked_again` of the prompt), nor for a small one (`asked_from`). What a side has said itself
+    goes before: `react_always`, `react_from`, `let_pass`.
+    """
+
+    def __init__(self) -> None:
+        self._declined: list[tuple[int, int, int]] = []
+
+    def passes_over(self, game: Game, step: Choice) -> bool:
+        """Whether a side does not want to be asked about a chance to react."""
+        said, begun = standing.said(step, game.actions())
+        chance = standing.best_chance(game, step, game.decision.actions)
+        if said is not None:
+            return chance < said
+        prompt = game.rules.prompts.get(type(step).__name__)
+        if game.table != "solo" or prompt is None:
+            return False
+        before = [
+            passed for moves, side, passed in self._declined if side == step.actor and begun <= moves < game.moves
+        ]
+        return chance < max([prompt.asked_from, *(passed + prompt.asked_again for passed in before)])
+
+    def heard(self, game: Game, action: Action) -> None:
+        """Remember a chance that a person lets pass, before the action is played."""
+        step = game.state.stack[-1]
+        if step.declines and action.verb == step.declines:
+            chance = standing.best_chance(game, step, game.decision.actions)
+            self._declined = [entry for entry in self._declined if entry[0] < game.moves]
+            self._declined.append((game.moves, step.actor, chance))

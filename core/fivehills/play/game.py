@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from typing_extensions import TypeVar
 
-from fivehills.engine import actions as notation
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision, Result
 from fivehills.engine.log import PUBLIC, SILENT, Log, Told, kept_back
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
-from fivehills.errors import IllegalAction, InvalidAction, RulesetError, UndoRefused
+from fivehills.errors import IllegalAction
 from fivehills.maths.bits import Bits, bits
 from fivehills.maths.dice import draw, seeded
+from fivehills.play import past, refusals
 from fivehills.secrecy import curtain as curtains
 from fivehills.secrecy import order
 from fivehills.secrecy.curtain import Curtain
@@ -103,7 +103,7 @@ class Game(Generic[S, D]):
         Raises IllegalAction or InvalidAction, with the state untouched, for anything else.
         """
         if action.__class__ is not Action or action not in self._legal:
-            action = self._meant(action)
+            action = refusals.meant(self, action)
         self.moves += 1
         self._past = (self._past, action)
         self._apply(action)
@@ -113,43 +113,13 @@ class Game(Generic[S, D]):
 
     def _remember(self) -> None:
         """Keep the position, so that undo need not replay the whole game."""
-        self._keyframes = (self._keyframes, self.moves, self.state.copy(), self._log_length(), self._curtain)
+        told = len(self.log.entries) if self.log is not None else 0
+        self._keyframes = (self._keyframes, self.moves, self.state.copy(), told, self._curtain)
 
     def forget_past(self) -> None:
         """Let undo go back to this position and no further."""
         self._past, self._keyframes = None, None
         self._remember()
-
-    def _meant(self, said: object) -> Action:
-        """The offered action that something means which is not itself one of those offered."""
-        if isinstance(said, str):
-            return notation.parse(said, self._legal, self.decision.cite if self.state.stack else "")
-        if not isinstance(said, Action):
-            raise InvalidAction(
-                f"{notation.shortened(repr(said))} is no action; play one of those offered, or its text"
-            )
-        offered = notation.twin(said, self.rules, self._legal)
-        if offered is None:
-            raise IllegalAction(self._refusal(said))
-        return offered
-
-    def _refusal(self, action: Action) -> str:
-        text = notation.spelled(action)
-        if self.over:
-            return f"{text!r} cannot be played: the game is over"
-        if action.rules.ruleset.id != self.rules.ruleset.id:
-            return f"{text!r} is an action of {action.rules.ruleset.id!r}, this is a game of {self.rules.ruleset.id!r}"
-        decision = self.decision
-        offered = ", ".join(repr(str(a)) for a in decision.actions[:6]) + (" …" if len(decision.actions) > 6 else "")
-        rule = notation.forbidding_rule(self.rules, action.verb, self._legal, decision.cite)
-        where = self._whereabouts(self.moves + 1)
-        return f"{text!r} is not offered at {decision.step} (rule {rule}); offered: {offered} [{where}]"
-
-    def _whereabouts(self, number: int) -> str:
-        """Where in the game something happened; with the seed only where it would tell nobody anything new."""
-        if self.rules.has_secrets or self.table == "duel":
-            return f"action {number}"
-        return f"seed {self.seed}, action {number}"
 
     def side_of(self, seat: str) -> str:
         """The side that a seat leads now: another one after a bid for sides (track `seats_swapped`) exchanged them."""
@@ -175,75 +145,18 @@ class Game(Generic[S, D]):
 
     def actions(self) -> list[Action]:
         """Everything played so far."""
-        played, past = [], self._past
-        while past is not None:
-            past, action = past
-            played.append(action)
-        return played[::-1]
+        return past.played(self)
 
     def undo(self) -> None:
         """Take the last action back.
 
         Free in solo play. In a game between two people never across a die roll, a reveal or the other side's decision.
         """
-        if self._past is None or self._keyframes is None or self.moves == self._keyframes_floor():
-            raise UndoRefused("there is nothing to take back")
-        before = self.rewound(self.moves - 1)
-        if self.table == "duel":
-            self._check_manners(before)
-        self.moves -= 1
-        self._past = self._past[0]
-        while self._keyframes[1] > self.moves:
-            self._keyframes = self._keyframes[0]
-        self.state, self._legal, self._curtain = before.state, before._legal, before._curtain
-        if self.log is not None and before.log is not None:
-            self.log = before.log
-
-    def _keyframes_floor(self) -> int:
-        key = self._keyframes
-        while key[0] is not None:
-            key = key[0]
-        return int(key[1])
+        past.undo(self)
 
     def rewound(self, moves: int) -> Game:
         """The game as it was after an earlier number of actions; at least as many as can be taken back."""
-        key = self._keyframes
-        while key[1] > moves:
-            key = key[0]
-        replay, past = [], self._past
-        for count in range(self.moves, key[1], -1):
-            past, action = past
-            if count <= moves:
-                replay.append(action)
-        twin = self.copy()
-        twin.state = key[2].copy()
-        twin.log = self._log_head(key[3])
-        twin.moves, twin._curtain = key[1], key[4]
-        twin._advance()
-        for action in reversed(replay):
-            twin.moves += 1
-            twin._apply(action)
-            twin._advance()
-        return twin
-
-    def _check_manners(self, before: Game) -> None:
-        if self.over or before.decision.actor != self.decision.actor:
-            raise UndoRefused("the turn has passed to the other side; its decision cannot be taken back")
-        if before.state.dice != self.state.dice or before.state.forced != self.state.forced:
-            raise UndoRefused("dice have been rolled or cards drawn since; that cannot be taken back")
-        if before.state.reveals != self.state.reveals:
-            raise UndoRefused("something hidden has been revealed since; that cannot be taken back")
-
-    def _log_length(self) -> int:
-        return len(self.log.entries) if self.log is not None else 0
-
-    def _log_head(self, length: int) -> Log | None:
-        if self.log is None:
-            return None
-        head = Log(self.log._earlier, self.log._seen_by, self.log.rules)
-        head._upto = self.log._upto
-        head.entries = self.log.entries[:length]
-        return head
+        return past.rewound(self, moves)
 
     def digest(self) -> str:
         """A hash of the whole state, equal in every process; not to be shown during play."""
@@ -338,7 +251,7 @@ class Game(Generic[S, D]):
                 if private and (self._curtain is not None or step.__class__ in private):
                     curtains.at_question(self, step)
                 return
-        raise self._going_round()
+        raise refusals.going_round(self, ENDLESS)
 
     def _run(self) -> bool:
         """Run procedures until a question is on top of the stack; False if the game is over."""
@@ -361,14 +274,7 @@ class Game(Generic[S, D]):
                 program[stage](step, self)
                 if step.stage <= stage:
                     break  # it goes back: out to the loop that counts
-        raise self._going_round()
-
-    def _going_round(self) -> RulesetError:
-        steps = " > ".join(type(step).__name__ for step in self.state.stack[-4:])
-        return RulesetError(
-            f"ruleset {self.rules.ruleset.id!r}: {ENDLESS} steps have run at {steps} without a question to a side; "
-            f"a stage must push a Choice, go on or end the step [{self._whereabouts(self.moves)}]"
-        )
+        raise refusals.going_round(self, ENDLESS)
 
     # --- for steps --------------------------------------------------------------------------------------------
 

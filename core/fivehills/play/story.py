@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from fivehills.engine.log import HEADING, SUM, Line, place_in_story
 
 if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
+
+
+RUN, BEGINNING = 8, 3
+"""Lines of one kind in a row that are told in full, and how many are told of more."""
 
 
 @dataclass(frozen=True)
@@ -20,6 +25,7 @@ class Part:
     text: str
     cite: str
     level: int = 0
+    event: str = ""
 
 
 def story(rules: Rules, lines: Iterable[Line]) -> list[Part]:
@@ -30,7 +36,18 @@ def story(rules: Rules, lines: Iterable[Line]) -> list[Part]:
 def part_of(rules: Rules, line: Line) -> Part:
     """What a line of the log is in the story."""
     kind, level = place_in_story(rules, line.event)
-    return Part(kind, line.text.rstrip(".") if level else line.text, line.cite, level)
+    return Part(kind, line.text.rstrip(".") if level else line.text, line.cite, level, line.event)
+
+
+def folded(parts: Iterable[Part]) -> Iterator[Part]:
+    """The story with long runs of lines of one kind cut short: their beginning, and how many more there were."""
+    for _, run in groupby(parts, key=lambda part: (part.kind, part.event)):
+        same = list(run)
+        if len(same) <= RUN:
+            yield from same
+            continue
+        yield from same[:BEGINNING]
+        yield Part(SUM, f"… and {len(same) - BEGINNING} more like this; 'log' shows them", "")
 
 
 def _arranged(rules: Rules, lines: Iterable[Line]) -> Iterator[Part]:

@@ -45,6 +45,7 @@ def change_code(edit: CodeEdit, functions: Functions) -> bool:
     ast.fix_missing_locations(edit.top)
     if edit.owner:
         return _change_class(edit)
+    _keep_outer_names(edit, functions)
     differs = False
     for code in _codes(_compiled(edit)):
         for function in functions.get(_key(code), ()):
@@ -52,6 +53,23 @@ def change_code(edit: CodeEdit, functions: Functions) -> bool:
                 function.__code__ = code
                 differs = True
     return differs
+
+
+def _keep_outer_names(edit: CodeEdit, functions: Functions) -> None:
+    """Let functions name what they have from outside, as `super()` has its class: code that does not fits nowhere."""
+    outer = {
+        (name.rpartition(".")[2], line): found[0].__code__.co_freevars
+        for (path, name, line), found in functions.items()
+        if path == str(edit.source.path)
+    }
+    for node in ast.walk(edit.top):
+        if isinstance(node, ast.FunctionDef) and (names := outer.get((node.name, _first_line(node)))):
+            never = ast.If(ast.Constant(False), [ast.Expr(ast.Name(name, ast.Load())) for name in names], [])
+            node.body.append(ast.fix_missing_locations(ast.copy_location(never, node.body[-1])))
+
+
+def _first_line(node: ast.FunctionDef) -> int:
+    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
 
 
 def _compiled(edit: CodeEdit) -> CodeType:

@@ -11,8 +11,9 @@ view(game, side) -> {
   "tracks":   {id: number, or {side: number}},
   "piles":    {id: {side: {"size": n, "cards": [ids] where they may be seen}}},
   "sequence": names of the steps in progress, outermost first,
-  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions": [{"text", "label", "verb",
-               "args": [{"kind", "id", "name"}], "ends": what it ends for good, or ""}]} or null,
+  "decision": {"actor", "step", "cite", "prompt", and for the actor "actions" and "shortcuts": [{"text", "label",
+               "verb", "args": [{"kind", "id", "name"}], "ends": what it ends for good, or "",
+               "confirm": true where one may not want to end that, "chance": in a hundred, where it is known}]} or null,
   "standing": the score in the terms of victory [{"label", "value"}],
   "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}, and
                where they say such a thing "dice": [numbers], "items": [{"value", "label", "cite"}] of a sum,
@@ -37,6 +38,8 @@ from fivehills.secrecy.curtain import moves_seen, outside
 from fivehills.secrecy.lines import line
 
 if TYPE_CHECKING:
+    from fivehills.engine.actions import Action
+    from fivehills.engine.decision import Decision
     from fivehills.engine.rules import Rules
     from fivehills.play.game import Game
 
@@ -226,8 +229,18 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
     if viewer is None or viewer == EVERYBODY or game.rules.sides[viewer] != decision.actor:
         return {**shown, "prompt": decision.waiting}
     known = known_pieces(game, viewer)
-    told = [{**_action(one, known), "ends": decision.ends(one)} for one in decision.listed]
-    return {**shown, "prompt": decision.prompt, "actions": told}
+    offered = [_offered(decision, action, known) for action in decision.listed]
+    shortcuts = [_offered(decision, action, known) for action in decision.shortcuts]
+    return {**shown, "prompt": decision.prompt, "actions": offered, "shortcuts": shortcuts}
+
+
+def _offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
+    """An answer as data, with what it ends for good, and where it is known the chance that it works."""
+    told: dict[str, Any] = {**_action(action, known), "ends": decision.ends(action)}
+    if decision.is_trap(action):
+        told["confirm"] = True
+    chance = decision.chance(action)
+    return told if chance is None else {**told, "chance": chance}
 
 
 def _action(action: Action, known: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
+from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Any
 
@@ -19,38 +20,76 @@ KEPT = 64
 PATIENCE = 256
 """Messages that may wait for a slow listener before he is let go; he comes back and is sent the view."""
 
+MANY = ("spaces", "pieces")
+"""Parts of a view of which few entries change at a time."""
+
+View = dict[str, Any]
 Message = tuple[str, str, str]
 """The event, the mark and the data."""
 
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
 def written(data: Any) -> str:
     """Data as JSON, as short as it can be."""
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(data)
 
 
-def mark_of(view: dict[str, Any]) -> str:
-    """The number of actions that the seat has seen, and a hash of all that it is shown."""
-    digest = blake2b(written(view).encode(), digest_size=9).hexdigest()
-    return f"{view['moves']}-{digest}"
+class Mark:
+    """The number of actions that a seat has seen, and a sum of hashes of all that it is shown.
+
+    The hashes of spaces and pieces are added up one by one, so a change costs no more than what has changed.
+    """
+
+    def __init__(self, view: View):
+        self._sums = {part: _sum(part, value) for part, value in view.items()}
+        self._moves = view["moves"]
+
+    def change(self, old: View, new: View, changed: Iterable[str]) -> None:
+        """Follow the view where parts of it have changed."""
+        for part in changed:
+            if part in MANY and part in old and part in new:
+                ids = {id_ for id_ in old[part].keys() | new[part].keys() if old[part].get(id_) != new[part].get(id_)}
+                gone, come = ({id_: view[part][id_] for id_ in ids if id_ in view[part]} for view in (old, new))
+                self._sums[part] += _sum(part, come) - _sum(part, gone)
+            else:
+                self._sums[part] = _sum(part, new[part]) if part in new else 0
+        self._moves = new["moves"]
+
+    def __str__(self) -> str:
+        return f"{self._moves}-{sum(self._sums.values()) % (1 << 72):018x}"
+
+
+def _sum(part: str, value: Any) -> int:
+    if part in MANY:
+        return sum(_hash(f"{part}/{id_}", entry) for id_, entry in value.items())
+    return _hash(part, value)
+
+
+def _hash(name: str, value: Any) -> int:
+    return int.from_bytes(blake2b(f"{name}={value!r}".encode(), digest_size=16).digest(), "big")
 
 
 class Channel:
     """The stream of views of one seat."""
 
-    def __init__(self, view: dict[str, Any]):
+    def __init__(self, view: View):
         self.view = view
-        self.mark = mark_of(view)
+        self._mark = Mark(view)
+        self.mark = str(self._mark)
         self._past: deque[tuple[str, Message]] = deque(maxlen=KEPT)
         self.listeners: set[asyncio.Queue[Message | None]] = set()
 
-    def show(self, view: dict[str, Any]) -> None:
+    def show(self, view: View) -> None:
         """Send what has changed; nothing if nothing has that the seat can see."""
-        mark = mark_of(view)
-        if mark == self.mark:
+        changed = changes(self.view, view)
+        if not changed:
             return
-        message = ("change", mark, written(changes(self.view, view)))
+        self._mark.change(self.view, view, changed)
+        message = ("change", str(self._mark), written(changed))
         self._past.append((self.mark, message))
-        self.view, self.mark = view, mark
+        self.view, self.mark = view, message[1]
         self.tell(message)
 
     def whole(self) -> Message:

@@ -175,6 +175,7 @@ class House:
         """Forget the tables at which nobody has been for so long; what they were is in the store."""
         for table in list(self.tables.values()):
             thinking = self._bots.get(table.id)
+            table.close_channels()
             if table.listeners or time.monotonic() - table.used < idle:
                 continue
             if thinking is not None and not thinking.done() and self._is_wanted(table):

@@ -80,12 +80,14 @@ class Table:
         return self.game.view(self.game.side_of(seat) if seat is not None else None)
 
     def show(self) -> None:
-        """Send everybody what has changed for them; channels that nobody listens to are closed."""
-        for seat, channel in list(self._channels.items()):
-            if channel.listeners:
-                channel.show(self.view(seat))
-            else:
-                del self._channels[seat]
+        """Send everybody what has changed for them."""
+        self.close_channels()
+        for seat, channel in self._channels.items():
+            channel.show(self.view(seat))
+
+    def close_channels(self) -> None:
+        """Forget what was shown to those who do not listen any more."""
+        self._channels = {seat: channel for seat, channel in self._channels.items() if channel.listeners}
 
     def tell(self, event: str, data: Any) -> None:
         """Send everybody the same public fact about the table."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits, mask_of
+from fivehills import Action, Bits, Choice, Procedure, Select, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.assault import refuges
-from fivehills_enpointe.rules.concealment import conceal, may_hide
+from fivehills_enpointe.rules.concealment import conceal, may_hide, tell_roll
 from fivehills_enpointe.rules.morale import rally
-from fivehills_enpointe.rules.units import eliminate, occupants, on_map, remove, say
+from fivehills_enpointe.rules.units import eliminate, occupants, on_map, say
 
 GREEN, ELITE = 0, 3
 
@@ -91,7 +91,7 @@ class AdministrativePhase(Procedure):
                 appoint_aide(g, f)
 
     def rallies(self, g: Game) -> None:
-        rally(g, g.state.neutralised & mask_of(bits(on_map(g, 0) | on_map(g, 1))))
+        rally(g, g.state.neutralised)
 
     def formation_morale(self, g: Game) -> None:
         """Formations become hesitant, and those past their second threshold check for demoralisation.
@@ -114,8 +114,7 @@ class AdministrativePhase(Procedure):
 
         Rule: 6.7-b
         """
-        if g.state.broken & g.state.concealed:
-            g.reveal("6.7-b")
+        tell_roll(g, g.state.broken, "6.7-b")
         for unit in g.unordered(g.state.broken):
             if sum(g.roll("the repair", 2)) <= g.data.limits.repair:
                 g.state.broken &= ~(1 << unit)
@@ -154,10 +153,7 @@ class FleeFire(Choice):
         g.move(1 << self.unit, place)
 
     def do_burn(self, g: Game, unit: int) -> None:
-        if g.data.dummy >> unit & 1:
-            remove(g, 1 << unit)
-        else:
-            eliminate(g, 1 << unit)
+        eliminate(g, 1 << unit)
 
 
 def appoint_aide(g: Game, f: int) -> None:
@@ -189,7 +185,7 @@ def aide_places(g: Game, f: int) -> Bits:
     for unit in bits(command.own_units(g, f) & data.combat & on_map(g, side)):
         place = state.at[unit]
         found |= 1 << place | data.adjacent[place]
-    return found & data.hexes & ~state.present[1 - side] & ~state.burning
+    return found & ~state.present[1 - side] & ~state.burning
 
 
 class PlaceAide(Choice):
@@ -218,7 +214,7 @@ def heirs(g: Game, side: int) -> list[int]:
     found = []
     for f in g.data.of_side_formations[side]:
         formation = g.data.formations[f]
-        if not formation.high and g.data.hexes >> g.state.at[formation.hq] & 1:
+        if g.data.hexes >> g.state.at[formation.hq] & 1:
             found.append(f)
     return found
 
@@ -257,10 +253,7 @@ def check_demoralisation(g: Game, f: int) -> None:
         g.note("holds_on", g.data.box[f])
         return
     g.note("demoralised", g.data.box[f])
-    units = survivors(g, f)
-    eliminate(g, units & ~g.data.dummy)
-    if units & g.data.dummy:
-        remove(g, units & g.data.dummy)
+    eliminate(g, survivors(g, f))
 
 
 class Hide(Select):
@@ -271,7 +264,7 @@ class Hide(Select):
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
-        rest = self.pool & ~self.chosen & ~((1 << self.chosen.bit_length()) - 1)
+        rest = self.pool & ~((1 << self.chosen.bit_length()) - 1)
         options = [action("done"), *g.rules.actions("select", rest)]
         return options if self.chosen else [*options, action("all")]
 

@@ -93,7 +93,7 @@ class AirTarget(Choice):
 class AirMission(Procedure):
     """One mission: delay, altitude, accuracy, direction, anti-aircraft fire, strike.
 
-    Rule: 14.1-b, 14.2-a, 14.2-b
+    Rule: 14.1-b, 14.2-a, 14.2-b, 14.4-b
     """
 
     order: ClassVar[tuple[str, ...]] = ("delay", "altitude", "approach", "facing", "flak", "strike", "fires")
@@ -161,7 +161,7 @@ class AirMission(Procedure):
         kind = self.kind(g)
         direct = kind == "support"
         for distance, place in enumerate(air.hit_hexes(g, kind, self.place, self.direction)):
-            if place < 0 or not g.data.hexes >> place & 1:
+            if place < 0:
                 continue
             self.hit |= 1 << place
             units = g.state.occ[place]
@@ -179,7 +179,7 @@ class AirMission(Procedure):
         set_on_fire(g, self.hit)
         for burning in bits(self.hit):
             value = g.data.limits.napalm_smoke if burning == self.place else g.data.limits.smoke_of_units
-            for place in bits(g.data.adjacent[burning] & g.data.hexes & ~self.hit):
+            for place in bits(g.data.adjacent[burning] & ~self.hit):
                 lay_smoke(g, place, value)
 
 
@@ -243,10 +243,7 @@ class Flak(Choice):
 
 
 def request_anew(g: Game, side: int, rng: Random) -> None:
-    """What the enemy has requested, or whether he has, could be anything; aircraft under way are known to be.
-
-    Rule: 14.1-b
-    """
+    """What the enemy has requested, or whether he has, could be anything; aircraft under way are known to be."""
     for number in flights(g, side):
         sure = g.state.turn == 1 or read(g, side, "air_wait", number) or g.find(AirMission)
         noted = bool(read(g, side, "air_plot", number)) if sure else rng.random() < 0.5

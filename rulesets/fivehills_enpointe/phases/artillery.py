@@ -60,8 +60,7 @@ class ArtilleryPhase(Procedure):
 
         Rule: 10.1-b, 10.2-a, 10.3-d
         """
-        pairs = zip(self.arrived[::2], self.arrived[1::2], strict=True)
-        kept = [(side, number) for side, number in pairs if read(g, side, "plot", number)]
+        kept = [(side, number) for side, number in listing.pairs(self.arrived) if read(g, side, "plot", number)]
         for landing in [self.mission(g, side, number) for side, number in kept]:
             self.land(g, *landing)
 
@@ -97,7 +96,7 @@ class ArtilleryPhase(Procedure):
     def land(self, g: Game, calibre: str, load: int, cube: guns.Cube) -> None:
         """Shells fill their area with a barrage or with smoke, a flare lights it up.
 
-        Rule: 10.2-a, 10-tab-blast, 10.6-a, S5-e
+        Rule: 10.2-a, 10-tab-blast, 10.6-a, 10.7-b, S5-e
         """
         guns.note_place(g, "impact", cube)
         if load == FLARES:
@@ -110,7 +109,7 @@ class ArtilleryPhase(Procedure):
             if load == SMOKE:
                 lay_smoke(g, place, smoke)
                 continue
-            g.state.barrage[place] = min(255, g.state.barrage[place] + strength)
+            g.state.barrage[place] += strength
             if calibre != "light":
                 self.heavy |= 1 << place
 
@@ -119,7 +118,10 @@ class ArtilleryPhase(Procedure):
 
         Rule: 10.2-a, 10.2-b, 10.7-a, 10.7-b
         """
-        for place, strength in enumerate(g.state.barrage):
+        barrage = g.state.barrage
+        if barrage.count(0) == len(barrage):
+            return
+        for place, strength in enumerate(barrage):
             units = g.state.occ[place]
             if strength and units and shell(g, units, place, strength):
                 wreck(g, place, heavy=bool(self.heavy >> place & 1))
@@ -194,7 +196,7 @@ class Plot(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
         options = [action("hold_fire")]
-        if read(g, self.actor, "plot", self.battery) or not guns.observed_hexes(g, self.actor, self.battery):
+        if not guns.observed_hexes(g, self.actor, self.battery):
             return options
         options.append(action("shells"))
         if "artillery" in g.data.smoke_by:
@@ -253,8 +255,6 @@ def plot_anew(g: Game, side: int, rng: Random) -> None:
     """What the enemy has noted, or whether he has, could be anything; a delayed mission is known to be under way.
 
     On turn 1 it is known who has noted anything at all.
-
-    Rule: 10.1-b
     """
     for number in batteries(g, side):
         sure = g.state.turn == 1 or read(g, side, "wait", number)
@@ -266,10 +266,7 @@ def plot_anew(g: Game, side: int, rng: Random) -> None:
 
 
 def _loads(g: Game, side: int, number: int) -> list[int]:
-    """What a battery may have been told to fire.
-
-    Rule: 10.3-a, S-smoke, S5-b, S5-e
-    """
+    """What a battery may have been told to fire."""
     if g.state.turn == 1:
         return [EXPLOSIVE]
     loads = [EXPLOSIVE, SMOKE] if "artillery" in g.data.smoke_by else [EXPLOSIVE]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits, lowest
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.phases.fire import ask_to_shake
 from fivehills_enpointe.rules import terrain
 from fivehills_enpointe.rules.assault import KILL, MISS, Blow, can_hurt, initiative, refuges, strike
-from fivehills_enpointe.rules.concealment import STILL, look, reveal
+from fivehills_enpointe.rules.concealment import STILL, look, reveal, tell_roll
+from fivehills_enpointe.rules.listing import pairs
 from fivehills_enpointe.rules.morale import pin
 from fivehills_enpointe.rules.units import eliminate, lose_step, say
 
@@ -60,8 +61,7 @@ class Assault(Procedure):
         Rule: 8-h, 13-d, 13-tab-init
         """
         here = g.state.occ[self.place]
-        if here & g.state.concealed:
-            g.reveal("8-h")
+        tell_roll(g, here, "8-h")
         rolled = [(initiative(g, unit, self.para), unit) for unit in g.unordered(here & g.data.combat)]
         rolled.sort(key=lambda pair: (-pair[0], pair[1]))
         self.sums = tuple(total for total, _ in rolled)
@@ -91,9 +91,8 @@ class Assault(Procedure):
 
         Rule: 13-d, 13-g, 13-h
         """
-        pairs = list(zip(self.chosen[::2], self.chosen[1::2], strict=True))
-        severities = [self.strike(g, unit, target) for unit, target in pairs]
-        for (_, target), severity in zip(pairs, severities, strict=True):
+        blows = [(target, self.strike(g, unit, target)) for unit, target in pairs(self.chosen)]
+        for target, severity in blows:
             if severity == MISS or g.state.at[target] != self.place:
                 continue
             if severity == KILL:
@@ -143,7 +142,7 @@ class Assault(Procedure):
         for unit in bits(self.units(g, self.side)):
             ways = refuges(g, unit, self.place)
             if ways:
-                withdraw(g, unit, ways.bit_length() - 1)
+                withdraw(g, unit, lowest(ways))
             else:
                 eliminate(g, 1 << unit)
 

@@ -10,6 +10,7 @@ from fivehills_enpointe.phases.artillery import PlotHex, batteries, battery_name
 from fivehills_enpointe.phases.placement import Placement
 from fivehills_enpointe.rules import victory
 from fivehills_enpointe.rules.artillery import EXPLOSIVE
+from fivehills_enpointe.rules.command import NOBODY
 
 
 class Campaign(Procedure):
@@ -34,7 +35,7 @@ class Campaign(Procedure):
         Rule: S5-b
         """
         side = g.data.prepared_barrage
-        if side >= 0:
+        if side != NOBODY:
             for number in reversed(batteries(g, side)):
                 name = battery_name(g, side, number)
                 g.push(PlotHex(actor=side, battery=number, name=name, load=EXPLOSIVE, free=True))
@@ -49,6 +50,11 @@ class Campaign(Procedure):
             self.goto(g, "GameTurn")
 
     def verdict(self, g: Game) -> None:
+        """Who has won; now it shows who held what, and where only dummies stood.
+
+        Rule: 0.5
+        """
+        g.reveal("0.5")
         g.finish(*victory.final(g))
 
 

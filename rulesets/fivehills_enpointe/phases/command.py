@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Choice, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.units import on_map
@@ -30,10 +30,8 @@ class CommandPhase(Procedure):
         cut_off = command.leaders_out(g, 0) | command.leaders_out(g, 1)
         state.cut_off = mask_of(data.box[data.formation[hq]] for hq in bits(cut_off))
         for side in (0, 1):
-            if state.ooc & data.side[side]:
-                g.whisper(side, "out_of_command", state.ooc & data.side[side])
-            if cut_off & data.side[side]:
-                g.whisper(side, "leaders_out", cut_off & data.side[side])
+            tell(g, side, "out_of_command", state.ooc & data.side[side])
+            tell(g, side, "leaders_out", cut_off & data.side[side])
 
     def attach(self, g: Game) -> None:
         """Each side is asked; while it has concealed counters nobody can tell whether there was anything to ask.
@@ -44,6 +42,12 @@ class CommandPhase(Procedure):
             strays = bits(g.state.ooc & g.data.side[side])
             if on_map(g, side) & g.state.concealed or any(command.attachments(g, unit) for unit in strays):
                 g.push(Attach(actor=side))
+
+
+def tell(g: Game, side: int, event: str, units: Bits) -> None:
+    """Let a side know of its own units, if it is any of them."""
+    if units:
+        g.whisper(side, event, units)
 
 
 class Attach(Choice):

@@ -9,7 +9,7 @@ from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.fire import ask_to_shake
-from fivehills_enpointe.rules import command, terrain
+from fivehills_enpointe.rules import terrain
 from fivehills_enpointe.rules.artillery import Cube, hex_at, moved, note_place
 from fivehills_enpointe.rules.concealment import MOVING, look, reveal
 from fivehills_enpointe.rules.morale import pin
@@ -58,7 +58,7 @@ class Drop(Procedure):
         change = {_NONE: -die, _LIGHT: -limits.wind, _MEDIUM: 0, _STRONG: limits.wind}[g.data.wind]
         self.cube = moved(g, self.zone, direction - 1, max(0, die + change))
         note_place(g, "drifts", self.cube)
-        self.left = command.members(g, self.formation) & g.state.occ[g.data.box[self.formation]]
+        self.left = g.state.occ[g.data.box[self.formation]]
 
     def land(self, g: Game) -> None:
         """One unit after the other counts a die of hexes from the marker in its direction.
@@ -138,15 +138,12 @@ class Assembly(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         from fivehills.maths.hexes import length
 
-        best, nearest = 9999, 0
-        for place in bits(g.data.hexes):
-            x, y = g.data.hexmap.coordinates[place]
-            distance = length((x - self.q, y - self.r))
-            if distance < best:
-                best, nearest = distance, 0
-            if distance == best:
-                nearest |= 1 << place
-        return g.rules.actions("aim", nearest)
+        way = {place: length((x - self.q, y - self.r)) for place, (x, y) in self.hexes(g)}
+        nearest = min(way.values())
+        return g.rules.actions("aim", mask_of(place for place, distance in way.items() if distance == nearest))
+
+    def hexes(self, g: Game) -> list[tuple[int, Cube]]:
+        return [(place, g.data.hexmap.coordinates[place]) for place in bits(g.data.hexes)]
 
     def do_aim(self, g: Game, place: int) -> None:
         g.state.entry_hi[self.unit], g.state.entry_lo[self.unit] = divmod(place, 256)

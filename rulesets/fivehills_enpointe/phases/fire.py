@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits
+from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import fire as fires
-from fivehills_enpointe.rules import sight, terrain
-from fivehills_enpointe.rules.concealment import places_of, shown_by_firing
+from fivehills_enpointe.rules import listing, sight, terrain
+from fivehills_enpointe.rules.command import NOBODY
+from fivehills_enpointe.rules.concealment import shown_by_firing
 from fivehills_enpointe.rules.fire import Shot, covered
 from fivehills_enpointe.rules.morale import apply_code, can_shake, shake_off
-from fivehills_enpointe.rules.reactions import groups, linked, rate_of_fire_modifier, touching
-from fivehills_enpointe.rules.units import armed, is_mortar, rate_of_attack, say, served
+from fivehills_enpointe.rules.reactions import are_several, groups, linked, rate_of_fire_modifier, touching
+from fivehills_enpointe.rules.units import armed, is_mortar, rate_of_attack, say, served, union
 
 EXPLOSIVE, SMOKE = 0, 1
 
@@ -21,8 +22,8 @@ EXPLOSIVE, SMOKE = 0, 1
 class Fire(Procedure):
     """One fire of a unit or a fire group at a hex.
 
-    victims: 0 for every unit in the hex, else the only ones that can be hit (movers, firers). moving: the victims'
-    kind of movement. halved: firers at half strength. stance: the firers' own movement, for the fire that answers.
+    victims: 0 for all in the hex, else the only ones that can be hit. moving: the victims' kind of movement. halved:
+    firers at half strength. stance: the firers' own movement, for the fire that answers.
 
     Rule: 7.2-c, 9-a, 9.1-a, 9.3-a
     """
@@ -55,7 +56,7 @@ class Fire(Procedure):
         """
         if self.victims:
             return self.victims & ~g.state.occ[g.data.eliminated]
-        return g.state.occ[self.place] & g.data.side[1 - self.side]
+        return g.state.occ[self.place]
 
     def resolve(self, g: Game) -> None:
         """A roll for each target; a blocked or too weak fire rolls once, for the weapons only.
@@ -70,20 +71,22 @@ class Fire(Procedure):
             self.without_effect(g, attack)
             return
         g.note("attack_factor", attack)
-        shaken, table = 0, self.table(g)
-        for shot in self.shots(g, effective, targets):
-            total = self.note_dice(g) + fires.dice_modifier(g, shot, table)
-            shaken |= apply_code(g, shot.unit, fires.result(g, attack, total))
-        ask_to_shake(g, shaken)
+        ask_to_shake(g, union([self.hit(g, shot, attack) for shot in self.shots(g, effective, targets)]))
 
-    def table(self, g: Game) -> str:
-        """Mortars use the modifiers of indirect fire only.
+    def hit(self, g: Game, shot: Shot, attack: int) -> Bits:
+        """Roll for one target; mortars use the modifiers of indirect fire only. Returns the unit if it was pinned.
 
-        Rule: 10.8-c
+        Rule: 9.3-b, 10.8-c, 11-a
         """
-        return "indirect_dice" if served(g) & g.data.mortar & self.firers else "fire_dice"
+        table = "indirect_dice" if shot.by_mortar else "fire_dice"
+        total = self.note_dice(g) + fires.dice_modifier(g, shot, table)
+        return apply_code(g, shot.unit, fires.result(g, attack, total))
 
     def shots(self, g: Game, effective: Bits, targets: Bits) -> list[Shot]:
+        """What is rolled for: the cover of the hex for mortars, for others the worst line of all firers.
+
+        Rule: 9-a, 9.3-b, 10.8-c
+        """
         if served(g) & g.data.mortar & self.firers:
             cover = terrain.cover(g, self.place)
             return [Shot(unit, self.place, cover, by_mortar=True) for unit in g.unordered(targets)]
@@ -201,7 +204,7 @@ class OffensiveFire(Procedure):
     stance: int = 0
     load: int = EXPLOSIVE
     die: int = 0
-    eye: int = -1
+    eye: int = NOBODY
 
     def shoot(self, g: Game) -> None:
         g.push(
@@ -227,13 +230,8 @@ class OffensiveFire(Procedure):
                 quick |= 1 << unit
         if quick:
             step = FireAgain(actor=self.actor, pool=quick, halved=self.halved, stance=self.stance, eye=self.eye)
-            step.wide = self.has_many_targets(g)
+            step.wide = listing.has_many_targets(g, self.actor, self.firers)
             g.push(step)
-
-    def has_many_targets(self, g: Game) -> bool:
-        """Whether all firers and their volley may have much to choose from, by what everybody can count."""
-        choices = (self.firers.bit_count() + 1) * g.state.present[1 - self.actor].bit_count()
-        return choices > int(g.data.limits.long_list)
 
 
 class FireAgain(Choice):
@@ -250,9 +248,9 @@ class FireAgain(Choice):
     pool: Bits
     halved: Bits = 0
     stance: int = 0
-    eye: int = -1
+    eye: int = NOBODY
     wide: bool = False
-    named: int = -1
+    named: int = NOBODY
 
     def legal(self, g: Game) -> Sequence[Action]:
         pool = self.able(g)
@@ -262,14 +260,14 @@ class FireAgain(Choice):
         targets = {unit: self.targets(g, unit) for unit in bits(pool)}
         volleys = g.rules.actions("volley", self.common(g, targets))
         options = [action("cease"), *self.alone(g, targets), *volleys]
-        if self.eye < 0 and not pool & (pool - 1) and may_shell_smoke(g, pool.bit_length() - 1):
+        if self.eye == NOBODY and not are_several(pool) and may_shell_smoke(g, lowest(pool)):
             options.append(action("shell_smoke"))
         return options
 
     def alone(self, g: Game, targets: dict[int, Bits]) -> list[Action]:
         """Each unit with each of its targets, or the units first."""
         action = g.rules.action
-        if self.named >= 0:
+        if self.named != NOBODY:
             return [action("shoot", self.named, place) for place in bits(targets[self.named])]
         if self.wide:
             return [action("turn_to", unit) for unit, places in targets.items() if places]
@@ -278,9 +276,9 @@ class FireAgain(Choice):
     def common(self, g: Game, targets: dict[int, Bits]) -> Bits:
         """Hexes that all of the fire group can fire at.
 
-        Rule: 9.2-a, 9.2-b
+        Rule: 6.2-b, 9.2-a, 9.2-b
         """
-        group = self.group(g) if self.named < 0 else 0
+        group = self.group(g) if self.named == NOBODY else 0
         places = g.data.hexes if group else 0
         for unit in bits(group):
             places &= targets[unit]
@@ -292,7 +290,7 @@ class FireAgain(Choice):
         Rule: 6.2-b, 10.9-a
         """
         places = fire_targets(g, unit)
-        return sight.visible(g, g.state.at[self.eye], places) if self.eye >= 0 else places
+        return sight.visible(g, g.state.at[self.eye], places) if self.eye != NOBODY else places
 
     def able(self, g: Game) -> Bits:
         return self.pool & armed(g) & ~g.state.occ[g.data.eliminated]
@@ -316,13 +314,13 @@ class FireAgain(Choice):
 
     def do_shoot(self, g: Game, unit: int, place: int) -> None:
         self.pool &= ~(1 << unit)
-        self.named = -1
+        self.named = NOBODY
         g.push(OffensiveFire(actor=self.actor, firers=1 << unit, place=place, **self.manner()))
 
     def do_shell_smoke(self, g: Game) -> None:
         from fivehills_enpointe.phases.mortars import SmokeTarget
 
-        g.push(SmokeTarget(actor=self.actor, unit=self.able(g).bit_length() - 1))
+        g.push(SmokeTarget(actor=self.actor, unit=lowest(self.able(g))))
 
     def do_volley(self, g: Game, place: int) -> None:
         group = self.group(g)
@@ -344,7 +342,7 @@ def fire_targets(g: Game, unit: int) -> Bits:
     Rule: 4.2, 9-a, 9.1-a
     """
     found = g.state.present[1 - g.rules.owner[unit]] & covered(g, unit)
-    if found and is_mortar(g, unit):
+    if is_mortar(g, unit):
         return seen_by_mortar(g, unit, found)
     return found
 
@@ -356,7 +354,7 @@ def seen_by_mortar(g: Game, unit: int, places: Bits) -> Bits:
     """
     seen = 0
     for eye in bits(fires.mortar_eyes(g, unit)):
-        seen |= sight.visible(g, eye, places & ~seen)
+        seen |= sight.visible(g, eye, places)
     return seen
 
 
@@ -394,11 +392,6 @@ class OffensiveGroup(FireGroup):
 
         use_up(g, units)
         g.push(OffensiveFire(actor=self.actor, firers=units, place=self.place))
-
-
-def hexes_of(g: Game, units: Bits) -> Bits:
-    """Hexes where units of a set still stand."""
-    return places_of(g, units & ~g.state.occ[g.data.eliminated]) & g.data.hexes
 
 
 STEPS = [Fire, ShakeOff, OffensiveFire, FireAgain, OffensiveGroup]

@@ -32,8 +32,7 @@ def start(g: Game, side: int, units: Bits, mode: int) -> None:
 
 def start_to(g: Game, side: int, units: Bits, mode: int, place: int) -> None:
     """Begin a movement whose first hex is named with the action."""
-    move = beginning(g, side, units, mode)
-    g.push(move)
+    g.push(move := beginning(g, side, units, mode))
     move.goto(g, "storm")
     move.step_to(g, place)
 
@@ -63,8 +62,8 @@ def leave_map(g: Game, units: Bits) -> None:
     leave_works(g, units)
     say(g, "exits", units, g.state.at[lowest(units)])
     g.move(units, g.data.exited)
-    verdict = victory.decided(g)
-    if verdict:
+    if verdict := victory.decided(g):
+        g.reveal("S4-e")
         g.finish(*verdict)
 
 
@@ -79,7 +78,7 @@ def activity(mode: int) -> int:
 class Movement(Procedure):
     """Units go from hex to hex; in each the enemy may see them, shells hit them, and the enemy may fire.
 
-    start: the hex or box where they began. spent: half movement points. entered: a hex at least. road: all by road.
+    start: the hex or box where they began. spent: half movement points. entered: any hex. road: all by road so far.
     used: the fire or smoke of the action is spent. goal: the enemy hex to be stormed now.
 
     Rule: 6.1-a, 6.1-e, 6.5-h, 6.5-i, 7.1-d, 7.3-a, 10.5-a
@@ -263,14 +262,17 @@ class NextHex(Choice):
         found = []
         ways = g.data.adjacent[place] if on_map else entry.entry_hexes(g, lowest(move.units))
         room = stacking.with_room(g, move.units, ways & ~enemy)
+        can_storm, can_enter, entered = move.mode in ASSAULTS, move.mode != INFILTRATE, move.entered
         for there in g.data.neighbours[place] if on_map else bits(ways):
-            price = terrain.cost(g, place, there) if on_map else terrain.entry_cost(g, there)
-            if price is None or not self.affordable(g, move, place, there, price, on_map):
+            held = enemy >> there & 1
+            if not (can_storm if held else can_enter):
                 continue
-            if enemy >> there & 1:
-                if move.mode in ASSAULTS:
-                    found.append(("assault", there, price))
-            elif move.mode != INFILTRATE and (room >> there & 1 or self.leads_on(g, move, there, price)):
+            price = terrain.cost(g, place, there) if on_map else terrain.entry_cost(g, there)
+            if price is None or (entered and not self.affordable(g, move, place, there, price, on_map)):
+                continue
+            if held:
+                found.append(("assault", there, price))
+            elif room >> there & 1 or self.leads_on(g, move, there, price):
                 found.append(("to", there, price))
         return found
 
@@ -307,7 +309,7 @@ class NextHex(Choice):
         """
         if not victory.exits(g, move.actor) >> place & 1:
             return False
-        return not move.entered or move.spent + g.data.limits.exit_cost <= move.limit(g, False)
+        return move.spent + int(g.data.limits.exit_cost) <= move.limit(g, False)
 
     def besides(self, g: Game, move: Movement, place: int) -> list[Action]:
         """Fire or smoke before the first or after the last hex.
@@ -327,6 +329,10 @@ class NextHex(Choice):
         g.find(Movement).step_to(g, place)
 
     def do_assault(self, g: Game, place: int) -> None:
+        """The way into the enemy hex is paid for like any other, and leaves the road.
+
+        Rule: 6.6-f, 7.1-c, 13-a
+        """
         move: Movement = g.find(Movement)
         origin = g.state.at[lowest(move.units)]
         inside = g.data.hexes >> origin & 1

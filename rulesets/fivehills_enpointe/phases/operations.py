@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from fivehills import Action, Choice, Procedure, bits
+from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.activation import Activation
 from fivehills_enpointe.phases.drops import Drop, drops_due
@@ -18,8 +19,12 @@ from fivehills_enpointe.rules.activation import (
     ready_units,
     strays_left,
 )
+from fivehills_enpointe.rules.command import NOBODY
 from fivehills_enpointe.rules.concealment import STILL, is_observed, reveal, watching_hexes
 from fivehills_enpointe.rules.units import on_map, say
+
+UNDECIDED = 2
+"""Nobody has the initiative yet."""
 
 
 class OperationsPhase(Procedure):
@@ -45,10 +50,10 @@ class OperationsPhase(Procedure):
     def drops(self, g: Game) -> None:
         """Parachute drops come first of all.
 
-        Rule: 15.1-a
+        Rule: 2-D1, 15.1-a
         """
         g.state.passes = 0
-        g.state.first = 2
+        g.state.first = UNDECIDED
         for f in reversed(drops_due(g)):
             g.state.first = g.data.formations[f].side
             g.push(Drop(side=g.data.formations[f].side, formation=f))
@@ -60,13 +65,13 @@ class OperationsPhase(Procedure):
         """
         state = g.state
         assigned, *bonus = g.data.initiative(state.turn)
-        if state.first > 1 and assigned >= 0:
+        if state.first == UNDECIDED and assigned != NOBODY:
             state.first = assigned
-        while state.first > 1:
-            dice = g.roll("the initiative", 2)
-            sums = [die + more for die, more in zip(dice, bonus, strict=True)]
-            if sums[0] != sums[1]:
-                state.first = 0 if sums[0] > sums[1] else 1
+        while state.first == UNDECIDED:
+            one, other = g.roll("the initiative", 2)
+            lead = one + bonus[FRENCH] - other - bonus[VIET_MINH]
+            if lead:
+                state.first = FRENCH if lead > 0 else VIET_MINH
         state.active = state.first
         g.note("initiative", state.first)
 
@@ -80,8 +85,7 @@ class OperationsPhase(Procedure):
             g.note("operations_end")
             return
         left = [has_anything_left(g, side) for side in (0, 1)]
-        if any(not left[side] and g.state.concealed & on_map(g, side) for side in (0, 1)):
-            g.reveal("5.4-b")  # he says that he has nothing left, concealed as his counters are
+        tell_rest(g, left)
         if not any(left):
             g.note("operations_end")
             return
@@ -119,6 +123,10 @@ class Operation(Choice):
         g.note("passes", self.actor)
 
     def do_activate(self, g: Game, box: int) -> None:
+        """All units of the formation that are in command are active, those who have acted before as well.
+
+        Rule: 1.4-a, 2-D2, 5.1-b, 6.5-f
+        """
         f = g.data.formation_of_box[box]
         g.note("attempts", self.actor, box)
         if self.attempt(g, Attempt(g, f)):
@@ -132,8 +140,8 @@ class Operation(Choice):
         Rule: 3.4-a, 3.4-b
         """
         say(g, "rouses", 1 << unit)
-        if self.attempt(g, Attempt(g, -1, unit)):
-            g.push(Activation(actor=self.actor, formation=-1, members=1 << unit, ready=1 << unit))
+        if self.attempt(g, Attempt(g, NOBODY, unit)):
+            g.push(Activation(actor=self.actor, formation=NOBODY, members=1 << unit, ready=1 << unit))
 
     def attempt(self, g: Game, attempt: Attempt) -> bool:
         """Two dice, at most the modified morale. A lone player's 9 or more ends the phase at once.
@@ -142,9 +150,7 @@ class Operation(Choice):
         """
         state = g.state
         state.passes = 0
-        concerned = g.data.hq & g.data.side[self.actor] | (1 << attempt.unit if attempt.unit >= 0 else 0)
-        if state.concealed & concerned:
-            g.reveal("5.1-a")  # the roll tells something of the morale and command of those who are concealed
+        tell_roll(g, self.actor, attempt)
         goal = morale_of(g, attempt.formation, attempt.unit) + g.total("activation", attempt)
         self.tell(g, attempt, goal)
         dice = sum(g.roll("the activation", 2))
@@ -165,10 +171,23 @@ class Operation(Choice):
 
         Rule: 5.1-a, 8-c
         """
-        if attempt.unit >= 0 and g.state.concealed >> attempt.unit & 1:
+        if attempt.unit != NOBODY and g.state.concealed >> attempt.unit & 1:
             g.whisper(self.actor, "needs", goal)
         else:
             g.note("needs", goal)
+
+
+def tell_rest(g: Game, left: list[bool]) -> None:
+    """Who has nothing left says so, concealed as his counters may be (5.4-b)."""
+    if any(not left[side] and g.state.concealed & on_map(g, side) for side in (0, 1)):
+        g.reveal("5.4-b")
+
+
+def tell_roll(g: Game, side: int, attempt: Attempt) -> None:
+    """An attempt tells something of the morale and command of those who are concealed (5.1-a)."""
+    concerned = g.data.hq & g.data.side[side] | (1 << attempt.unit if attempt.unit >= 0 else 0)
+    if g.state.concealed & concerned:
+        g.reveal("5.1-a")
 
 
 STEPS = [OperationsPhase, Operation]

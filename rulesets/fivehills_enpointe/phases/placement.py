@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Procedure, bits, lowest, mask_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import listing, stacking
 
@@ -63,6 +63,11 @@ class Assign(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("assign", g.data.box[f]) for f in self.takers(g)]
 
+    def default(self, g: Game) -> Action:
+        """The formation that has the fewest dummies; a weapon stays with its own."""
+        homes = [home for unit, home in enumerate(g.state.home) if g.data.dummy >> unit & 1]
+        return min(self.legal(g), key=lambda action: homes.count(g.data.formation_of_box[action.args[0]] + 1))
+
     def takers(self, g: Game) -> Sequence[int]:
         """Any formation may have a dummy, only those of the same company a weapon.
 
@@ -102,12 +107,24 @@ class PlaceUnit(Choice):
     first: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
+        return listing.hexes(g, "place", listing.within(g, self.places(g), self.first))
+
+    def places(self, g: Game) -> Bits:
+        """Hexes of the zone with room; those that must be manned if nobody is to spare."""
         zone = g.data.formations[g.state.home[self.unit] - 1].zone or g.data.formations[self.formation].zone
         places = stacking.with_room(g, 1 << self.unit, zone)
         missing = self.unmanned(g)
         if missing & places and self.must_man(g, missing):
-            places = missing & places
-        return listing.hexes(g, "place", listing.within(g, places or zone, self.first))
+            places &= missing
+        return places or zone
+
+    def default(self, g: Game) -> Action:
+        """Where its formation is suggested to stand; dummies stand among them."""
+        member = lowest(g.data.formations[self.formation].members)
+        place = g.rules.deployed.nearest(g, member, self.places(g))
+        offered = self.legal(g)
+        inside = [a for a in offered if a.verb == "column" and g.data.columns[a.args[0]] >> place & 1]
+        return inside[0] if inside else g.rules.action("place", place)
 
     def do_column(self, g: Game, first: int) -> None:
         self.first = first
@@ -124,7 +141,7 @@ class PlaceUnit(Choice):
         if not g.data.infantry >> self.unit & 1:
             return False
         box = g.data.box[self.formation]
-        left = g.state.occ[box] & g.data.formations[self.formation].members & g.data.infantry
+        left = g.state.occ[box] & g.data.infantry
         return left.bit_count() <= missing.bit_count()
 
     def do_place(self, g: Game, place: int) -> None:

@@ -7,7 +7,9 @@ from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Procedure, bits, lowest
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.phases.fire import Fire, FireGroup, hexes_of
+from fivehills_enpointe.phases.fire import Fire, FireGroup
+from fivehills_enpointe.rules import chances
+from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.reactions import (
     comrades,
     groups,
@@ -60,6 +62,8 @@ class Reaction(Choice):
 
     rest = ("pass",)
     again = ("react", "gather")
+    declines = "pass"
+    renewed_by = ("activate", "rouse")
     targets: Bits
     moving: int
     at_mover: bool
@@ -83,6 +87,17 @@ class Reaction(Choice):
         if len(options) == 1 and self.used and not any(may_hide_fire(g, self.actor, spot) for spot in spots):
             return ()
         return options
+
+    def chance(self, g: Game, action: Action) -> int | None:
+        """That of the unit, or of all that can fire with it."""
+        if action.verb not in self.again:
+            return None
+        unit, place = action.args
+        firers = 1 << unit
+        if action.verb == "gather":
+            firers = comrades(g, unit, reactors(g, self.actor, place, self.at_mover) & ~self.used)
+        halved = firers & g.state.moved if self.at_mover else 0
+        return chances.of_fire(g, firers, place, self.victims(g, place), self.moving, halved)
 
     def do_pass(self, g: Game) -> None:
         pass

@@ -9,6 +9,7 @@ from fivehills_enpointe.rules import fire as fires
 from fivehills_enpointe.rules import terrain
 from fivehills_enpointe.rules.fire import Shot
 from fivehills_enpointe.rules.morale import apply_code, pin
+from fivehills_enpointe.rules.units import union
 
 LOSSES = ("1", "E")
 
@@ -16,17 +17,16 @@ LOSSES = ("1", "E")
 def shell(g: Game, units: Bits, place: int, attack: int, table: str = "indirect_dice") -> bool:
     """One roll for each unit in a hex; returns whether there was a loss result among them.
 
-    Rule: 10.2-b, 10-tab-cover, 14.3-d
+    Rule: 10.2-b, 10.7-a, 10-tab-cover, 11.1-b, 14.3-d
     """
     g.note("shelled", place, attack)
-    cover, shaken, loss = terrain.cover(g, place), 0, False
+    cover, codes, shaken = terrain.cover(g, place), [], []
     for unit in g.unordered(units):
         dice = sum(g.roll("the barrage", 2)) + fires.dice_modifier(g, Shot(unit, place, cover), table)
-        code = fires.result(g, attack, dice)
-        loss = loss or code in LOSSES
-        shaken |= apply_code(g, unit, code)
-    ask_to_shake(g, shaken)
-    return loss
+        codes.append(fires.result(g, attack, dice))
+        shaken.append(apply_code(g, unit, codes[-1]))
+    ask_to_shake(g, union(shaken))
+    return any(code in LOSSES for code in codes)
 
 
 def shell_movers(g: Game, units: Bits) -> None:
@@ -63,11 +63,7 @@ def set_on_fire(g: Game, places: Bits) -> None:
     Rule: 11.1-b, 15.3-a, 15.3-b
     """
     state = g.state
-    for place in bits(places & ~state.burning & g.data.hexes):
+    for place in bits(places & ~state.burning):
         state.burning |= 1 << place
         g.note("burns", place)
-        if state.occ[place]:
-            for side in (0, 1):
-                units = state.occ[place] & g.data.side[side]
-                if units:
-                    ask_to_shake(g, pin(g, units))
+        ask_to_shake(g, pin(g, state.occ[place]))

@@ -15,7 +15,7 @@ from fivehills_enpointe.phases.shelling import shell, shell_movers
 from fivehills_enpointe.rules import terrain
 from fivehills_enpointe.rules.assault import is_asked_to_withdraw, may_withdraw_before, refuges
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL, look, reveal
-from fivehills_enpointe.rules.units import say
+from fivehills_enpointe.rules.units import gone, say
 
 
 class Storm(Procedure):
@@ -49,7 +49,7 @@ class Storm(Procedure):
 
         Rule: 6.6-e, 6.6-f
         """
-        if g.state.occ[self.place] & g.data.side[1 - self.actor]:
+        if g.state.occ[self.place]:
             return
         leave_works(g, self.units)
         say(g, "moves", self.units, self.origin, self.place)
@@ -60,7 +60,7 @@ class Storm(Procedure):
     def barrage(self, g: Game) -> None:
         """A barrage on the hex hits the assaulters on their way in.
 
-        Rule: 10.5-a
+        Rule: 10.5-a, 13-a
         """
         g.find(Movement).goto(g, "finish")
         if g.state.barrage[self.place]:
@@ -77,9 +77,12 @@ class Storm(Procedure):
             open_window(g, 1 - self.actor, self.units, at_mover=True, moving=MOVING, place=self.place)
 
     def fit(self, g: Game) -> Bits:
+        """Assaulters who can still fight.
+
+        Rule: 13-b, 13-c
+        """
         state = g.state
-        gone = state.occ[g.data.eliminated]
-        return self.units & ~state.pinned & ~state.neutralised & ~gone
+        return self.units & ~state.pinned & ~state.neutralised & ~gone(g)
 
     def enter(self, g: Game) -> None:
         """Whoever was pinned or neutralised stops where he came from.
@@ -87,7 +90,7 @@ class Storm(Procedure):
         Rule: 13-b, 13-c
         """
         self.units = self.fit(g)
-        if not self.units or not g.data.hexes >> self.place & 1:
+        if not self.units:
             self.leave(g)
             return
         leave_works(g, self.units)

@@ -7,6 +7,9 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.units import armed, on_map, served
 
+NOBODY_AT_ALL = (0, 0)
+"""Nobody to be ordered, nobody to be freed."""
+
 
 def can_move(g: Game, unit: int) -> bool:
     """Whether a unit may move at all: not pinned, not neutralised, no weapon in battery.
@@ -77,7 +80,7 @@ def commanded(g: Game, hq: int) -> tuple[Bits, Bits]:
     """
     state, data = g.state, g.data
     if state.pinned >> hq & 1:
-        return 0, 0
+        return NOBODY_AT_ALL
     side, place = g.rules.owner[hq], state.at[hq]
     near = 0
     for spot in bits(g.rules.board.adjacent[place] | 1 << place):

@@ -63,12 +63,23 @@ def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
     return any(not sight.hindrances(g, watcher, place) for watcher in bits(near))
 
 
+def tell_roll(g: Game, units: Bits, rule: str) -> None:
+    """A roll for concealed units tells that they are no dummies."""
+    if units & g.state.concealed:
+        g.reveal(rule)
+
+
 def places_of(g: Game, units: Bits) -> Bits:
     """The hexes where units stand."""
     found = 0
     for unit in bits(units):
         found |= 1 << g.state.at[unit]
     return found
+
+
+def hexes_of(g: Game, units: Bits) -> Bits:
+    """Hexes where units of a set still stand."""
+    return places_of(g, units & ~g.state.occ[g.data.eliminated]) & g.data.hexes
 
 
 def look(g: Game, units: Bits, activity: int) -> None:

@@ -33,7 +33,7 @@ def entry_hexes(g: Game, unit: int) -> Bits:
 def has_way(g: Game, f: int) -> bool:
     """Where one company enters per turn, the others wait; a leader who joins any company comes with it or after all.
 
-    Rule: S3-d
+    Rule: S-entry, S3-d
     """
     formation, data = g.data.formations[f], g.data
     if data.one_company_per_turn != formation.side or formation.secret:

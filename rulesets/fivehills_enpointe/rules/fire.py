@@ -92,8 +92,10 @@ def reaching(g: Game, units: Bits, spots: Bits, place: int) -> Bits:
     far, crewed = data.hexmap.distances(place), crews(g)
     found = 0
     for spot in bits(spots & data.hexmap.within_mask(place, data.longest_reach)):
-        crew_side, weapon_side = data.reaching[far[spot]]
-        found |= occ[spot] & units & (crewed & crew_side | weapon_side & ~crewed)
+        here = occ[spot] & units
+        if here:
+            crew_side, weapon_side = data.reaching[far[spot]]
+            found |= here & (crewed & crew_side | weapon_side & ~crewed)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Long lists of hexes: the column is named first."""
+"""Lists: of many hexes the column is named first; a flat list of pairs is what a step can remember."""
 
 from __future__ import annotations
 
@@ -23,3 +23,14 @@ def columns(g: Game, places: Bits) -> list[Action]:
 def within(g: Game, places: Bits, first: int) -> Bits:
     """The places in the column that begins at a hex; all of them while no column has been named."""
     return places & g.data.columns[first] if first >= 0 else places
+
+
+def has_many_targets(g: Game, side: int, firers: Bits) -> bool:
+    """Whether all firers and their volley may have much to choose from, by what everybody can count."""
+    choices = (firers.bit_count() + 1) * g.state.present[1 - side].bit_count()
+    return choices > int(g.data.limits.long_list)
+
+
+def pairs(flat: Sequence[int]) -> list[tuple[int, int]]:
+    """The pairs of a list in which each number is followed by what belongs to it."""
+    return list(zip(flat[::2], flat[1::2], strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, open_rule
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
-from fivehills_enpointe.rules.concealment import reveal
+from fivehills_enpointe.rules.concealment import reveal, tell_roll
 from fivehills_enpointe.rules.units import eliminate, lose_step, say
 
 NOTHING = "-"
@@ -143,8 +143,7 @@ def rally(g: Game, units: Bits) -> None:
 
     Rule: 11.2-c, 12.1-b
     """
-    if units & g.state.concealed:
-        g.reveal("11.2-c")
+    tell_roll(g, units, "11.2-c")
     for unit in g.unordered(units):
         help_ = g.total("rally", Rallying(g, unit))
         dice = sum(g.roll("the rally", 2))

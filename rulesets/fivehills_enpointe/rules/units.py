@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from fivehills import Bits, bits, lowest
@@ -28,6 +29,14 @@ def standing(g: Game, units: Bits) -> Bits:
     for unit in bits(units):
         if hexes >> at[unit] & 1:
             found |= 1 << unit
+    return found
+
+
+def union(parts: Iterable[Bits]) -> Bits:
+    """All members of some sets."""
+    found = 0
+    for part in parts:
+        found |= part
     return found
 
 

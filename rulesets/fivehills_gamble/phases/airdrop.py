@@ -23,7 +23,7 @@ class Airdrop(Segment):
 
     slot: number of the next slot to be loaded. greens: green slots loaded so far.
 
-    Rule: 5.4-A-a, 5.4-B-a
+    Rule: 1.4-D-b, 5.4-A-a, 5.4-B-a, 5.4-D-b
     """
 
     order: ClassVar[tuple[str, ...]] = (
@@ -124,11 +124,7 @@ class Airdrop(Segment):
             return
         unit = bits(self.arrived)[0]
         self.arrived &= ~(1 << unit)
-        spaces = landing_hexes(g)
-        if spaces:
-            g.push(Landing(actor=FRENCH, unit=unit, spaces=spaces))
-        else:
-            g.move(1 << unit, g.data.box["hanoi"])
+        g.push(Landing(actor=FRENCH, unit=unit, spaces=landing_hexes(g)))
 
     def next_arrival(self, g: Game) -> None:
         if self.arrived:

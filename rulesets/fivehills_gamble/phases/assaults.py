@@ -42,7 +42,7 @@ class Declares(Choice):
 class DefenseFireSegment(Segment):
     """Every assaulted hex of a side fires.
 
-    Rule: 3.5-A-a, 7.4-A-a
+    Rule: 1.4-D-b, 3.5-A-a, 7.4-A-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("fires", "end_segment")
@@ -55,7 +55,7 @@ class DefenseFireSegment(Segment):
 class AssaultSegment(Segment):
     """Every unit of a side that still has a Combat Marker charges.
 
-    Rule: 3.6-A-a, 7.5-A-a
+    Rule: 1.4-D-b, 3.6-A-a, 7.5-A-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("charges", "clear", "end_segment")

@@ -71,7 +71,7 @@ class DefenseFire(Procedure):
     def apply(self, g: Game, result: str) -> None:
         """Surprise, step loss, hesitation or abort.
 
-        Rule: 3.5-C-b, 3.5-C-c, 3.5-C-d, 3.5-C-e, 3.5-C-f
+        Rule: 3.5-C-b, 3.5-C-c, 3.5-C-d, 3.5-C-e, 3.5-C-f, 7.4-C-b
         """
         state, bit, unit = g.state, 1 << self.attacker, self.attacker
         g.note("defense_result", _WORDS[result], unit)

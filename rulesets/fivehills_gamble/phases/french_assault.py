@@ -30,7 +30,7 @@ class FrenchAssaultPhase(AssaultPhase):
 class FrenchBoxCombat(Segment):
     """In every box that both sides hold there is a fight; each Viet Minh unit pays, and France pays for each.
 
-    Rule: 7.1-a, 7.1-b
+    Rule: 1.4-D-b, 7.1-a, 7.1-b
     """
 
     order: ClassVar[tuple[str, ...]] = ("fight", "end_segment")
@@ -88,7 +88,7 @@ class BoxPrice(Choice):
 class FrenchDeclaration(Segment):
     """Assault Markers, at most one to a hex.
 
-    Rule: 7.2-a
+    Rule: 1.4-D-b, 7.2-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("declare", "end_segment")
@@ -117,7 +117,7 @@ class FrenchDeclares(Declares):
 class VmSupportBarrage(Segment):
     """For one ammo in all, mortars support defending units.
 
-    Rule: 7.3
+    Rule: 1.4-D-b, 7.3
     """
 
     order: ClassVar[tuple[str, ...]] = ("mortars", "end_segment")

@@ -32,7 +32,7 @@ class FrenchAttrition(Segment):
 
     saved: units whose Isolation Marker has come off.
 
-    Rule: 8.1-A-a, 8.1-B-a, 8.1-C
+    Rule: 1.4-D-b, 8.1-A-a, 8.1-B-a, 8.1-C
     """
 
     order: ClassVar[tuple[str, ...]] = ("isolated", "evacuate", "isabelle", "rats", "end_segment")
@@ -181,7 +181,7 @@ def relocation(g: Game) -> Bits:
 class FrenchShock(Segment):
     """French units caught in the open become shaken.
 
-    Rule: 8.3-A, 8.3-B
+    Rule: 1.4-D-b, 8.3-A, 8.3-B
     """
 
     order: ClassVar[tuple[str, ...]] = ("shock", "end_segment")
@@ -193,7 +193,7 @@ class FrenchShock(Segment):
 class VmIsolation(Segment):
     """Viet Minh units and strongpoints that are cut off are marked.
 
-    Rule: 8.4
+    Rule: 1.4-D-b, 8.4
     """
 
     order: ClassVar[tuple[str, ...]] = ("mark", "end_segment")
@@ -208,7 +208,7 @@ class VmIsolation(Segment):
 class Trenches(Segment):
     """Dig Markers are turned where the ground is clear, then one Trench Marker may go forward.
 
-    Rule: 1.2-d, 8.5-A, 8.5-B-a
+    Rule: 1.4-D-b, 1.2-d, 8.5-A, 8.5-B-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("turn", "dig", "end_segment")

@@ -30,7 +30,7 @@ class FrenchPreAssault(Procedure):
 class AirstrikeSegment(Segment):
     """The bombers come once a turn, free of ammo.
 
-    Rule: 6.1
+    Rule: 1.4-D-b, 6.1
     """
 
     order: ClassVar[tuple[str, ...]] = ("strike", "end_segment")
@@ -256,7 +256,7 @@ class FrenchBombardment(Segment):
 
     marked: units under fire; hard: under intense fire; weak: under a reduced marker.
 
-    Rule: 6.3-A-a, 6.3-B, 6.3-C-a
+    Rule: 1.4-D-b, 6.3-A-a, 6.3-B, 6.3-C-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("place", "fire", "end_segment")
@@ -305,17 +305,8 @@ class FrenchZoneMarkers(Choice):
         verbs += ["bombard_weak"] if home & state.reduced else []
         if state.fr_ammo >= limits.intense_bombard_ammo:
             verbs += [f"{verb}_intense" for verb in verbs]
-        return self.kinds(g, verbs, targets) if targets else ()
-
-    def kinds(self, g: Game, verbs: Sequence[str], targets: Bits) -> list[Action]:
-        """Every kind of fire on every target, or the targets' regiments."""
-        if self.formation >= 0:
-            targets &= g.data.members[self.formation]
-        if listing.is_long(g, len(verbs) * targets.bit_count() + 1):
-            found = listing.formations(g, targets)
-        else:
-            found = [action for verb in verbs for action in offered(g, verb, targets)]
-        return found if self.formation >= 0 else [*found, g.rules.action("done")]
+        found = listing.of_units(g, verbs, targets, self.formation)
+        return found if self.formation >= 0 or not targets else [*found, g.rules.action("done")]
 
     def do_formation(self, g: Game, number: int) -> None:
         g.push(FrenchZoneMarkers(actor=FRENCH, formation=number))

@@ -18,7 +18,7 @@ from fivehills_gamble.rules.supply import deduct, food_due, fuel_due, medicine_d
 class FrenchSupply(Segment):
     """Fuel & Spares with repair, Food & Bullets, Medicine with the return of a wounded unit.
 
-    Rule: 1.2-d, 5.3-A-a
+    Rule: 1.4-D-b, 1.2-d, 5.3-A-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("fuel", "repair", "food", "medicine", "return_wounded", "end_segment")

@@ -28,7 +28,7 @@ class SupplyPhase(Procedure):
 class MoraleCheck(Segment):
     """A demand of surrender, its outcome, the check of the Viet Minh's own morale, and the end of the last turn.
 
-    Rule: 5.1-A-a, 5.1-C-a
+    Rule: 1.4-D-b, 5.1-A-a, 5.1-C-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("demand", "settle", "despair", "end_segment", "last_turn")
@@ -172,7 +172,7 @@ AMOUNTS: Mapping[str, Callable[..., int]] = {"surrender_dice": surrender_dice, "
 class VmReplacements(Segment):
     """Ammo, patrols, replacements with their price in morale, reinforcements.
 
-    Rule: 1.2-d, 5.2-A
+    Rule: 1.4-D-b, 1.2-d, 5.2-A
     """
 
     order: ClassVar[tuple[str, ...]] = (
@@ -291,10 +291,10 @@ def rebuildable(g: Game) -> Bits:
     Rule: 1.7-A-c, 5.2-C-b, 5.2-C-c, 5.2-C-d, 5.2-C-f, 5.2-D-c
     """
     state, data = g.state, g.data
-    within = loc.units(g, VIET_MINH) | state.occ[data.box["removed"]]
+    within = loc.units(g, VIET_MINH)
     for box in ("pulled-back", "vm-reinforcements", "out-of-game"):
         within &= ~state.occ[data.box[box]]
-    return int(state.reduced & data.units[VIET_MINH] & within & ~_in_laos(g) & ~morale.shut_down_units(g))
+    return int(state.reduced & within & ~_in_laos(g) & ~morale.shut_down_units(g))
 
 
 def rebuild(g: Game, unit: int) -> None:

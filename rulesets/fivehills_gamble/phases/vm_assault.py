@@ -35,7 +35,7 @@ class VmDeclaration(Segment):
 
     fights: divisions (as bits) that declare no assault but mean to fight in a box.
 
-    Rule: 3.1-a, 3.1-d
+    Rule: 1.4-D-b, 3.1-a, 3.1-d, 3.1-e
     """
 
     order: ClassVar[tuple[str, ...]] = ("declare", "waive_rest", "rest", "mortars", "end_segment")
@@ -163,7 +163,7 @@ class SupportMortars(Choice):
 class VmBoxCombat(Segment):
     """In boxes that both sides hold the Viet Minh may trade steps one for one.
 
-    Rule: 3.2-a
+    Rule: 1.4-D-b, 3.2-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("fight", "end_segment")
@@ -254,7 +254,7 @@ class ReactionMoves(TacticalMoves):
 class FrenchSupportBarrage(Segment):
     """Full Zone Markers support the defense; all ammo is spent before the first die.
 
-    Rule: 3.4-a, 3.4-b
+    Rule: 1.4-D-b, 3.4-a, 3.4-b
     """
 
     order: ClassVar[tuple[str, ...]] = ("place", "end_segment")

@@ -21,7 +21,7 @@ class VmBombardment(Segment):
 
     boxed: units in boxes that have a marker each.
 
-    Rule: 1.10-d, 2.2-A-a, 2.2-B
+    Rule: 1.4-D-b, 1.10-d, 2.2-A-a, 2.2-B
     """
 
     order: ClassVar[tuple[str, ...]] = ("place", "trucks", "fire", "repeat", "boxes", "clear", "end_segment")
@@ -124,26 +124,15 @@ class VmZoneMarkers(Choice):
         if g.state.vm_ammo <= 0:
             return ()
         data, home = g.data, g.state.occ[g.data.box["vm-zone"]]
-        targets = g.state.present[FRENCH] & data.hexes & ~self.taken(g)
-        if self.column >= 0:
-            targets &= data.columns[self.column]
+        targets = g.state.present[FRENCH] & ~self.taken(g)
         near = heavy_reach(g) if home & data.vm_hw else 0
         far = data.hexes | data.boxes_304 if home & data.vm_zone else 0
-        boxed = self.boxed(g, far, "shell_unit") + self.boxed(g, near, "shell_unit_heavy") if self.column < 0 else []
-        if listing.is_long(g, len(boxed) + (targets & far).bit_count() + (targets & near).bit_count() + 1):
-            options = self.by_column(g, targets & far, targets & near)
-        else:
-            options = offered(g, "shell", targets & far) + offered(g, "shell_heavy", targets & near)
-        options += boxed
-        return [*options, g.rules.action("done")] if options and self.column < 0 else options
-
-    def by_column(self, g: Game, far: Bits, near: Bits) -> list[Action]:
-        """The columns of the targets, and targets that are alone in their column."""
-        found: list[Action] = []
-        for number, hexes in g.data.columns.items():
-            options = offered(g, "shell", far & hexes) + offered(g, "shell_heavy", near & hexes)
-            found += options if len(options) <= 1 else [g.rules.action("column", number)]
-        return found
+        offers = (("shell", targets & far & data.hexes), ("shell_heavy", targets & near & data.hexes))
+        if self.column >= 0:
+            return listing.in_column(g, offers, self.column)
+        boxed = self.boxed(g, far, "shell_unit") + self.boxed(g, near, "shell_unit_heavy")
+        options = listing.of_hexes(g, offers, len(boxed) + 1) + boxed
+        return [*options, g.rules.action("done")] if options else ()
 
     def boxed(self, g: Game, reach: Bits, verb: str) -> list[Action]:
         """Units in boxes that can be fired on."""

@@ -28,7 +28,7 @@ class VmPostAssault(Procedure):
 class VmAttrition(Segment):
     """Isolated units and strongpoints without a line are lost, others are free again; then disease takes its step.
 
-    Rule: 4.1-A-a, 4.1-B
+    Rule: 1.4-D-b, 4.1-A-a, 4.1-B
     """
 
     order: ClassVar[tuple[str, ...]] = ("isolated", "disease", "end_segment")
@@ -36,7 +36,7 @@ class VmAttrition(Segment):
     def isolated(self, g: Game) -> None:
         """Cut off: to the Removed Box. In LoC again: the marker comes off, and the unit may be evacuated.
 
-        Rule: 4.1-A-a, 4.1-A-c, 4.1-A-d
+        Rule: 4.1-A-a, 4.1-A-b, 4.1-A-c, 4.1-A-d
         """
         marked = g.state.isolated & g.data.units[VIET_MINH]
         saved = marked & ~loc.cut_off_units(g, VIET_MINH)
@@ -175,7 +175,7 @@ def shake_in_the_open(g: Game, side: int) -> None:
 class VmShock(Segment):
     """Viet Minh caught in the open become shaken.
 
-    Rule: 4.3-A, 4.3-B
+    Rule: 1.4-D-b, 4.3-A, 4.3-B
     """
 
     order: ClassVar[tuple[str, ...]] = ("shock", "end_segment")
@@ -201,7 +201,7 @@ def mark_isolated(g: Game, side: int) -> None:
 class FrenchIsolation(Segment):
     """French units and strongpoints that are cut off are marked.
 
-    Rule: 4.4-a, 4.4-b
+    Rule: 1.4-D-b, 4.4-a, 4.4-b
     """
 
     order: ClassVar[tuple[str, ...]] = ("mark", "end_segment")

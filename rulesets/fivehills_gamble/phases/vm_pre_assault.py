@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import or_
 from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Procedure, bits
@@ -49,10 +47,8 @@ class VmBoxMoves(Moves):
         self.left = g.data.limits.vm_box_moves
 
     def movable(self, g: Game) -> Bits:
-        data, state = g.data, g.state
-        on_foot = data.dbp | data.isabelle
-        spaces = data.boxes_304 | data.laos | 1 << data.box["off-map"] | on_foot & loc.area(g, VIET_MINH)
-        spaces |= on_foot & data.map_edge & (state.trench_zone | state.dig_zone)
+        data = g.data
+        spaces = data.boxes_304 | data.laos | 1 << data.box["off-map"] | data.hexes & loc.area(g, VIET_MINH)
         return units_at(g, VIET_MINH, spaces)
 
     def destinations(self, g: Game, unit: int) -> Bits:
@@ -95,7 +91,7 @@ def _from_map(g: Game, space: int) -> Bits:
 
 
 def _from_box(g: Game, space: int) -> Bits:
-    """By red and gray arrows to other boxes, and out of Sector 304 to dug edges of the map and to the Off-Map Box.
+    """By red and gray arrows to other boxes, the Off-Map Box among them, and out of Sector 304 to dug edges of the map.
 
     Rule: 1.3-F-b, 2.1-A-b, 2.1-A-c, 2.1-A-e
     """
@@ -103,7 +99,7 @@ def _from_box(g: Game, space: int) -> Bits:
     found = int(data.arrows[VIET_MINH][space])
     if data.boxes_304 >> space & 1:
         maps = data.entrances[VIET_MINH][space]
-        found |= _open_edge(g, maps & (state.trench_zone | state.dig_zone)) | 1 << data.box["off-map"]
+        found |= _open_edge(g, maps & (state.trench_zone | state.dig_zone))
     return found
 
 
@@ -126,12 +122,12 @@ class VmValleyMoves(Moves):
     def destinations(self, g: Game, unit: int) -> Bits:
         """The line is traced from where the unit ends, so its old place no longer helps; boxes may hold French units.
 
+        No line runs into French Zones of Control.
+
         Rule: 1.9-B, 2.1-B
         """
-        data, state = g.data, g.state
-        hexes = state.trench_zone & loc.viet_minh_area_without(g, unit) & ~state.zoc[FRENCH]
-        hexes = stacking.room(g, VIET_MINH, hexes & data.hexes)
-        return int((hexes | state.trench_zone & data.boxes_304) & ~(1 << state.at[unit]))
+        places = g.state.trench_zone & loc.viet_minh_area_without(g, unit)
+        return int(stacking.room(g, VIET_MINH, places) & ~(1 << g.state.at[unit]))
 
 
 # --- 2.3 ----------------------------------------------------------------------------------------------------------
@@ -140,7 +136,7 @@ class VmValleyMoves(Moves):
 class CommandoRaidSegment(Segment):
     """One raid per turn.
 
-    Rule: 2.3-a
+    Rule: 1.4-D-b, 2.3-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("raid", "end_segment")
@@ -157,8 +153,8 @@ class CommandoRaid(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         state = g.state
-        bases = g.data.hexes & (state.trench_zone | state.dig_zone | g.data.map_edge)
-        victims = units_at(g, FRENCH, zoc.around(g, bases) & g.data.hexes)
+        bases = state.trench_zone | state.dig_zone | g.data.map_edge
+        victims = units_at(g, FRENCH, zoc.around(g, bases))
         return [*offered(g, "raid", victims), g.rules.action("done")]
 
     def do_raid(self, g: Game, unit: int) -> None:
@@ -211,13 +207,11 @@ class Assets(Choice):
         if not self.left:
             return ()
         open_ground = self.open_ground(g)
-        wired = breachable(g) & open_ground
+        offers = (("breach", breachable(g) & open_ground),)
         if self.column >= 0:
-            return offered(g, "breach", wired & g.data.columns[self.column])
-        scouts = units_at(g, VIET_MINH, open_ground & loc.area(g, VIET_MINH)) & ~g.state.recon
-        is_long = listing.is_long(g, scouts.bit_count() + wired.bit_count() + 1)
-        breaches = listing.by_column(g, "breach", wired) if is_long else offered(g, "breach", wired)
-        return [*offered(g, "recon", scouts), *breaches, g.rules.action("done")]
+            return listing.in_column(g, offers, self.column)
+        scouts = offered(g, "recon", units_at(g, VIET_MINH, open_ground & loc.area(g, VIET_MINH)) & ~g.state.recon)
+        return [*scouts, *listing.of_hexes(g, offers, len(scouts) + 1), g.rules.action("done")]
 
     def do_column(self, g: Game, number: int) -> None:
         g.push(Assets(actor=self.actor, left=self.left, used=self.used, column=number))
@@ -272,7 +266,7 @@ def breachable(g: Game) -> Bits:
     Rule: 2.4-A-d, 2.4-A-e
     """
     state, data = g.state, g.data
-    free = _free_hosts(g, state.present[VIET_MINH] & loc.area(g, VIET_MINH) & data.hexes)
+    free = _free_hosts(g, state.present[VIET_MINH] & loc.area(g, VIET_MINH))
     occupied = state.present[FRENCH] | state.present[VIET_MINH]
     beside = zoc.around(g, free) & ~occupied & ~(data.strongpoints & state.control[FRENCH]) & ~data.supply
     return int((free | beside) & wire.wired(g))
@@ -283,12 +277,12 @@ def _free_hosts(g: Game, hosts: Bits) -> Bits:
 
     Rule: 2.4-A-e
     """
-    near = [_hosts_of(g, space) & hosts for space in bits(g.state.wire_breach)]
-    busy = 0
-    for host in bits(hosts & reduce(or_, near, 0)):
-        if not _all_hosted(near, hosts & ~(1 << host)):
-            busy |= 1 << host
-    return hosts & ~busy
+    near = [_hosts_of(g, space) for space in bits(g.state.wire_breach)]
+    free = 0
+    for host in bits(hosts):
+        if _all_hosted(near, hosts & ~(1 << host)):
+            free |= 1 << host
+    return free
 
 
 def _hosts_of(g: Game, space: int) -> Bits:
@@ -331,15 +325,12 @@ class ForeignUnits(Moves):
     asks = ForeignMover
 
     def movable(self, g: Game) -> Bits:
-        excess, bounds = 0, self.bounds(g)
-        for sector, hexes in enumerate(g.data.sector_hexes):
-            foreign = few_units_at(g, VIET_MINH, hexes & bounds) & ~g.data.sector_units[sector] & ~g.data.pathet_lao
+        excess = 0
+        for sector, places in enumerate(g.data.sector_hexes):
+            foreign = few_units_at(g, VIET_MINH, places) & ~g.data.sector_units[sector]
             if foreign.bit_count() > g.data.limits.foreign:
                 excess |= foreign
         return excess
-
-    def bounds(self, g: Game) -> Bits:
-        return int(g.data.hexes | g.data.boxes_304)
 
     def may_stop(self, g: Game) -> bool:
         return False
@@ -354,8 +345,8 @@ class ForeignUnits(Moves):
         """
         data = g.data
         own = next(sector for sector, units in enumerate(data.sector_units) if units >> unit & 1)
-        zone = data.zone_hexes[own][1] & ~g.state.present[FRENCH]
-        return int(stacking.room(g, VIET_MINH, zone & data.hexes) | zone & data.boxes_304)
+        zone = data.zone_hexes[own][1] & (data.boxes | ~g.state.present[FRENCH])
+        return int(stacking.room(g, VIET_MINH, zone))
 
 
 STEPS = [

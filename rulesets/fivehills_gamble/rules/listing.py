@@ -6,7 +6,7 @@ part has been made before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from fivehills import Action, Bits, bits
 from fivehills_gamble.game import Game
@@ -68,10 +68,7 @@ def _parts(g: Game, verb: str, members: Bits, naming: str, parts: Iterable[tuple
 
 
 def by_formation(g: Game, verb: str, units: Bits) -> list[Action]:
-    """The formations of some units, to be named before a unit of a long list.
-
-    Rule: 1.1-b, 1.1-c, 1.1-d
-    """
+    """The formations of some units, to be named before a unit of a long list."""
     return _parts(g, verb, units, "formation", enumerate(g.data.members))
 
 
@@ -81,26 +78,17 @@ def by_column(g: Game, verb: str, spaces: Bits) -> list[Action]:
 
 
 def by_region(g: Game, verb: str, spaces: Bits) -> list[Action]:
-    """The zones and other parts of the maps that have any of the spaces.
-
-    Rule: 1.3-E-a
-    """
+    """The zones and other parts of the maps that have any of the spaces."""
     return _parts(g, verb, spaces, "region", enumerate(g.data.regions))
 
 
 def regions(g: Game, spaces: Bits) -> list[Action]:
-    """The same for a question that always begins with the zone.
-
-    Rule: 1.3-E-a
-    """
+    """The same for a question that always begins with the zone."""
     return [g.rules.action("region", number) for number, part in enumerate(g.data.regions) if part & spaces]
 
 
 def formations(g: Game, units: Bits) -> list[Action]:
-    """The formations of some units, where there is more to say of a unit than one thing.
-
-    Rule: 1.1-c
-    """
+    """The formations of some units, where there is more to say of a unit than one thing."""
     return [g.rules.action("formation", number) for number, part in enumerate(g.data.members) if part & units]
 
 
@@ -116,6 +104,42 @@ def units(g: Game, verb: str, pool: Bits, formation: int = -1, last: str = "") -
     if last:
         found.append(g.rules.action(last))
     return found
+
+
+Offers = Sequence[tuple[str, Bits]]
+"""Verbs with the hexes that each can be said of."""
+
+
+def in_column(g: Game, offers: Offers, column: int) -> list[Action]:
+    """What can be said of the hexes of one column."""
+    part = g.data.columns[column]
+    return [action for verb, spaces in offers for action in actions(g, verb, spaces & part)]
+
+
+def of_hexes(g: Game, offers: Offers, more: int) -> list[Action]:
+    """An action for each verb and hex; of many the columns, and what is alone in its column.
+
+    more: further actions of the same question.
+    """
+    if not is_long(g, sum(spaces.bit_count() for _, spaces in offers) + more):
+        return [action for verb, spaces in offers for action in actions(g, verb, spaces)]
+    found: list[Action] = []
+    for number in g.data.columns:
+        options = in_column(g, offers, number)
+        found += options if len(options) <= 1 else [g.rules.action("column", number)]
+    return found
+
+
+def of_units(g: Game, verbs: Sequence[str], pool: Bits, formation: int) -> list[Action]:
+    """An action for each verb and unit; of many the formations instead.
+
+    formation: one that has been named, or -1.
+    """
+    if formation >= 0:
+        pool &= g.data.members[formation]
+    if is_long(g, len(verbs) * pool.bit_count() + 1):
+        return formations(g, pool)
+    return [action for verb in verbs for action in actions(g, verb, pool)]
 
 
 def places(g: Game, verb: str, spaces: Bits, more: int = 0) -> list[Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure
 from fivehills_season.data import VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.marches import Detachment, FrenchAnswer
@@ -19,7 +19,7 @@ from fivehills_season.phases.withdrawals import (
 )
 from fivehills_season.rules.assaults import reset_attacks
 from fivehills_season.rules.hiding import expose
-from fivehills_season.rules.units import here
+from fivehills_season.rules.units import on_map, places_of
 
 
 class Launch(Choice):
@@ -166,26 +166,24 @@ class Engagement(Choice):
     actor: int = VIET_MINH
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        places = [p for p in bits(g.state.present[VIET_MINH] & g.data.map) if engageable(g, p)]
-        return [*(action("engage", place) for place in places), action("ready")]
+        return [*g.rules.actions("engage", places_of(g, engageable(g))), g.rules.action("ready")]
 
     def is_restful(self, g: Game) -> bool:
         return True
 
     def do_engage(self, g: Game, place: int) -> None:
-        g.push(EngagedUnits(actor=VIET_MINH, pool=engageable(g, place), place=place))
+        g.push(EngagedUnits(actor=VIET_MINH, pool=engageable(g) & g.state.occ[place], place=place))
 
     def do_ready(self, g: Game) -> None:
         pass
 
 
-def engageable(g: Game, place: int) -> Bits:
-    """Face-down battalions of a place; a Dummy cannot be engaged.
+def engageable(g: Game) -> Bits:
+    """Face-down battalions on the map; a Dummy cannot be engaged.
 
     Rule: 5.1-a
     """
-    return here(g, VIET_MINH, place) & g.data.battalions & ~g.state.exposed
+    return on_map(g, VIET_MINH) & g.data.battalions & ~g.state.exposed
 
 
 class EngagedUnits(Detachment):

@@ -139,8 +139,8 @@ def garrisons(g: Game, places: Bits) -> Bits:
 
     Rule: 8-b, 0.1-b
     """
-    troops, occ = g.data.side[FRENCH] & ~g.data.tanks, g.state.occ
-    return mask_of(n for n in bits(places & g.state.present[FRENCH]) if occ[n] & troops)
+    troops, occ = g.data.companies | g.data.guns, g.state.occ
+    return mask_of(n for n in bits(places) if occ[n] & troops)
 
 
 def starving(g: Game) -> Bits:

@@ -13,7 +13,13 @@ from fivehills_season.phases.results import AllDisorder, OneCheck, PickDisorder,
 from fivehills_season.rules.fire import AIR, ARTILLERY, INFANTRY, has_room_for_all, storming_from, victims_of
 from fivehills_season.rules.losses import count_losses
 from fivehills_season.rules.targets import french_shell_targets, shelled_attackers, vm_shell_targets
-from fivehills_season.rules.units import total_fire
+from fivehills_season.rules.trenches import dug_zones
+from fivehills_season.rules.units import places_of, total_fire
+
+
+def two_by_two(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Places with the points that go with them, out of a plain list."""
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 class Fire(Procedure):
@@ -24,7 +30,7 @@ class Fire(Procedure):
     Rule: 5.2-e, 5.2-f, 1.4-e
     """
 
-    order: ClassVar[tuple[str, ...]] = ("shelter", "roll", "star", "in_cover", "in_the_open", "done")
+    order: ClassVar[tuple[str, ...]] = ("shelter", "roll", "star", "in_cover", "in_the_open")
     side: int
     kind: int
     place: int
@@ -55,9 +61,7 @@ class Fire(Procedure):
         """
         victims, owner = self.victims(g), 1 - self.side
         g.state.sheltered = victims
-        if not victims:
-            self.leave(g)
-        elif not has_room_for_all(g, owner, self.place, victims):
+        if not has_room_for_all(g, owner, self.place, victims):
             g.push(Shelter.of(g, owner, victims))
 
     def roll(self, g: Game) -> None:
@@ -69,12 +73,11 @@ class Fire(Procedure):
 
         Rule: 5.2-i, CRT.F-f
         """
-        tanks = self.victims(g) & g.data.tanks
-        if self.side == VIET_MINH and self.die == 1 and tanks:
-            g.push(TankLoss(actor=FRENCH, pool=tanks))
+        if self.die == 1:
+            g.push(TankLoss(actor=FRENCH, pool=self.victims(g) & g.data.tanks))
 
     def in_cover(self, g: Game) -> None:
-        self.apply(g, self.victims(g) & g.state.sheltered)
+        self.apply(g, g.state.sheltered)
 
     def in_the_open(self, g: Game) -> None:
         """The same die is read once more for those without the cover of the place.
@@ -89,7 +92,7 @@ class Fire(Procedure):
 
         Rule: 0.3-b, 5.2-e, CRT.F-d
         """
-        if not units & g.data.infantry:
+        if not units:
             return
         table = g.data.fire_table
         column = table.column(self.strength(g)) + g.total("fire_column", self)
@@ -109,17 +112,13 @@ class Fire(Procedure):
         if entry == "T":
             g.push(OneCheck(actor=owner, pool=units, place=place, by_fire=True))
         elif entry == "D" and (self.sortie or g.data.bases >> place & 1):
-            g.push(AllDisorder(pool=units, place=place))
+            g.push(AllDisorder(pool=units & g.data.infantry))
         elif entry == "D":
             g.push(PickDisorder(actor=owner, pool=units, place=place, by_fire=True))
         elif entry.isdecimal():
             g.push(StepLosses(actor=owner, pool=units, count=int(entry), place=place, by_fire=True, counted=True))
             if owner == VIET_MINH:
                 count_losses(g, int(entry))
-
-    def done(self, g: Game) -> None:
-        g.state.sheltered = 0
-        g.state.hit = 0
 
 
 class Shelter(Select):
@@ -139,7 +138,7 @@ class Shelter(Select):
         return singles(g, self.pool)
 
     def legal(self, g: Game) -> Sequence[Action]:
-        options = super().legal(g)
+        options = Select.legal(self, g)
         if self.actor == FRENCH:
             return options
         return [o for o in options if o.verb == "done" or (o.verb == "select" and self.is_kin(g, o.args[0]))]
@@ -236,13 +235,7 @@ def french_attack_places(g: Game) -> Bits:
 
     Rule: 6.2.4-a, 6.2.4-b
     """
-    data, state, found = g.data, g.state, 0
-    for unit in bits(state.storming & data.side[FRENCH]):
-        found |= 1 << state.at[unit]
-    for zone in bits(state.present[FRENCH] & data.zones):
-        if state.trench[zone]:
-            found |= 1 << zone
-    return found
+    return places_of(g, g.state.storming) | g.state.present[FRENCH] & dug_zones(g)
 
 
 class FrenchShells(Barrage):
@@ -259,7 +252,8 @@ class FrenchShells(Barrage):
         return french_shell_targets(g)
 
     def legal(self, g: Game) -> Sequence[Action]:
-        free = [p for p in bits(self.targets(g)) if p not in self.shots and p not in self.strikes[::2]]
+        struck = [*self.shots, *(place for place, _ in two_by_two(self.strikes))]
+        free = [place for place in bits(self.targets(g)) if place not in struck]
         action, options = g.rules.action, []
         if g.state.munitions[FRENCH]:
             options += [action("bombard", place) for place in free]
@@ -271,9 +265,9 @@ class FrenchShells(Barrage):
         g.push(StrikePoints(actor=FRENCH, place=place))
 
     def do_cease(self, g: Game) -> None:
-        for number in range(len(self.strikes) - 2, -1, -2):
-            g.push(Fire(side=FRENCH, kind=AIR, place=self.strikes[number], air=self.strikes[number + 1]))
-        super().do_cease(g)
+        for place, points in reversed(two_by_two(self.strikes)):
+            g.push(Fire(side=FRENCH, kind=AIR, place=place, air=points))
+        Barrage.do_cease(self, g)
 
 
 class StrikePoints(Choice):

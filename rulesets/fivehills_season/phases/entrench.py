@@ -49,7 +49,7 @@ class Dig(Choice):
         state.trench[place] += 1
         if state.trench[place] == g.data.limits.level_max:
             state.fresh |= 1 << place
-        g.note("digs", place, state.trench[place])
+        g.note("digs", place, state.trench[place], state.digging)
 
     def do_stop_digging(self, g: Game) -> None:
         """Points that are left are not carried over.

@@ -235,7 +235,7 @@ def reduced_in_camp(g: Game) -> Bits:
     Rule: 3.2-u
     """
     steps, full = g.state.steps, g.data.full
-    camp = in_places(g, g.state.present[FRENCH] & g.data.crc) & g.data.side[FRENCH]
+    camp = in_places(g, g.data.crc) & g.data.side[FRENCH]
     return mask_of(unit for unit in bits(camp) if steps[unit] < full[unit])
 
 
@@ -268,7 +268,7 @@ def half_companies(g: Game) -> Bits:
 
     Rule: 3.2-w
     """
-    standing = in_places(g, g.state.present[FRENCH] & g.data.pas)
+    standing = in_places(g, g.data.pas)
     return mask_of(u for u in bits(standing & g.data.week.halved) if g.state.steps[u] == 1)
 
 

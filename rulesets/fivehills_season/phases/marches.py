@@ -12,6 +12,7 @@ from fivehills_season.rules.hiding import dummies_beside_french, expose_shared
 from fivehills_season.rules.movement import french_impulse, french_operational, vm_impulse, vm_operational
 from fivehills_season.rules.targets import linked_to
 from fivehills_season.rules.trenches import dug_zones, encircled, test_all
+from fivehills_season.rules.units import places_of
 
 
 class March(Choice):
@@ -202,9 +203,6 @@ class FrenchMarch(March):
 
     actor: int = FRENCH
 
-    def places(self, g: Game) -> Bits:
-        return g.state.present[FRENCH] & g.data.pas
-
     def ground(self, g: Game) -> tuple[Bits, ...]:
         return g.state.control[FRENCH], encircled(g)
 
@@ -221,14 +219,14 @@ class VmAdvance(March):
     actor: int = VIET_MINH
 
     def movers(self, g: Game) -> Bits:
-        return g.state.exposed & g.data.side[VIET_MINH] & ~g.state.moved
+        return g.state.exposed & ~g.state.moved
 
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         return vm_impulse(g, place, units)
 
     def any_way(self, g: Game, place: int, units: Bits) -> bool:
         able = units & ~g.state.disorganized
-        return bool(vm_impulse(g, place, 0) if able else vm_impulse(g, place, units))
+        return bool(vm_impulse(g, place, 0 if able else units))
 
 
 class FrenchAdvance(March):
@@ -262,7 +260,7 @@ class FrenchAnswer(March):
     actor: int = FRENCH
 
     def places(self, g: Game) -> Bits:
-        return g.state.present[FRENCH] & answering_pas(g)
+        return answering_pas(g)
 
     def movers(self, g: Game) -> Bits:
         return g.data.side[FRENCH] & ~g.state.moved & ~g.state.disorganized
@@ -279,12 +277,9 @@ def answering_pas(g: Game) -> Bits:
 
     Rule: 5.6-b
     """
-    data, state = g.data, g.state
-    attacked = state.attacked & data.pas
-    found = attacked | linked_to(g, attacked)
-    for unit in bits(state.storming & data.side[VIET_MINH]):
-        found |= data.lines[state.at[unit]]
-    return found | data.crc if attacked & data.crc else found
+    attacked, crc = g.state.attacked, g.data.crc
+    found = attacked | linked_to(g, attacked | places_of(g, g.state.storming))
+    return found | crc if attacked & crc else found
 
 
 class VmAnswer(March):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
-from fivehills_season.phases.barrage import Shelter
+from fivehills_season.phases.barrage import Shelter, two_by_two
 from fivehills_season.phases.marches import singles
 from fivehills_season.phases.results import AllCheck, OneCheck, PickDisorder, StepLosses, TankLoss
 from fivehills_season.phases.withdrawals import withdraw_lone_tanks
@@ -77,11 +77,10 @@ class StormUnits(Select):
         return (*singles(g, self.pool & g.data.infantry), *singles(g, self.pool & g.data.tanks))
 
     def legal(self, g: Game) -> Sequence[Action]:
-        options = super().legal(g)
-        infantry = g.data.infantry
-        if self.chosen & infantry:
+        options = Select.legal(self, g)
+        if self.chosen:
             return options
-        return [option for option in options if option.verb == "all" or infantry >> option.args[0] & 1]
+        return [option for option in options if option.verb == "all" or g.data.infantry >> option.args[0] & 1]
 
     def selected(self, g: Game, units: Bits) -> None:
         g.state.storming |= units
@@ -116,8 +115,8 @@ class Combat(Procedure):
         self.plans = (*self.plans, pa, air)
 
     def fight(self, g: Game) -> None:
-        for number in range(len(self.plans) - 2, -1, -2):
-            g.push(Melee(side=self.side, place=self.plans[number], air=self.plans[number + 1]))
+        for place, points in reversed(two_by_two(self.plans)):
+            g.push(Melee(side=self.side, place=place, air=points))
 
     def lone_tanks(self, g: Game) -> None:
         withdraw_lone_tanks(g)
@@ -127,7 +126,7 @@ class Combat(Procedure):
 
         Rule: 5.3-g, 5.5-k, CRT.H-g
         """
-        for pa in reversed(self.plans[::2]):
+        for pa, _ in reversed(two_by_two(self.plans)):
             units = attackers_at(g, pa) & ~g.state.disorganized
             if units and not here(g, 1 - self.side, pa):
                 g.push(AdvanceForce(actor=self.side, pool=units, least=0, place=pa))
@@ -185,7 +184,6 @@ class AdvanceForce(Select):
     def selected(self, g: Game, units: Bits) -> None:
         if units:
             g.note("advances", units, self.place)
-            g.state.entered |= 1 << self.place if self.actor == FRENCH else 0
             g.move(units, self.place)
 
 
@@ -196,8 +194,7 @@ class Melee(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = (
-        "gather", "cover", "count", "name_defender", "name_attacker", "roll", "reroll", "attackers_part",
-        "defenders_part", "done",
+        "gather", "cover", "name_defender", "name_attacker", "roll", "reroll", "attackers_part", "defenders_part",
     )  # fmt: skip
     side: int
     place: int
@@ -220,6 +217,7 @@ class Melee(Procedure):
         self.attackers = attackers_at(g, self.place)
         self.defenders = here(g, 1 - self.side, self.place)
         g.state.attacked |= 1 << self.place
+        g.note("melee", self.attackers, self.place)
         infantry = g.data.infantry
         if not (self.attackers & infantry and self.defenders & infantry):
             self.leave(g)
@@ -232,9 +230,6 @@ class Melee(Procedure):
         g.state.sheltered = self.defenders
         if not has_room_for_all(g, 1 - self.side, self.place, self.defenders):
             g.push(Cover(actor=1 - self.side, place=self.place))
-
-    def count(self, g: Game) -> None:
-        g.note("melee", self.attackers, self.place)
 
     def name_defender(self, g: Game) -> None:
         """The defender names a unit first, then the attacker; a tank cannot be named.
@@ -270,7 +265,7 @@ class Melee(Procedure):
         self.critical = UNFAVOURABLE if second <= LAST_UNFAVOURABLE else FAVOURABLE
         if self.critical == FAVOURABLE:
             self.offer_tank(g)
-        elif self.side == FRENCH and self.attackers & g.data.tanks:
+        else:
             g.push(TankLoss(actor=FRENCH, pool=self.attackers & g.data.tanks))
 
     def offer_tank(self, g: Game) -> None:
@@ -278,7 +273,7 @@ class Melee(Procedure):
 
         Rule: 5.5-g
         """
-        if self.side == VIET_MINH and self.defenders & g.data.tanks and not g.state.tank_hits:
+        if self.defenders & g.data.tanks and not g.state.tank_hits:
             g.push(TankOption(actor=VIET_MINH))
 
     def attackers_part(self, g: Game) -> None:
@@ -288,10 +283,9 @@ class Melee(Procedure):
         """
         steps, disorder = g.data.melee_results[self.code]["attacker"]
         if steps:
-            units, named = self.attackers, self.attacking
-            g.push(StepLosses(actor=self.side, pool=units, count=steps, place=-1, named=named))
+            g.push(StepLosses(actor=self.side, pool=self.attackers, count=steps, named=1 << self.attacking))
         if disorder:
-            g.push(PickDisorder(actor=self.side, pool=self.attackers, place=-1, count=disorder))
+            g.push(PickDisorder(actor=self.side, pool=self.attackers, count=disorder))
 
     def defenders_part(self, g: Game) -> None:
         """Losses first, then disorganization, then the checks of all who are left.
@@ -299,7 +293,6 @@ class Melee(Procedure):
         Rule: 5.5-e, 5.5-f, CRT.H-a, CRT.H-b, CRT.H-c, CRT.H-d, CRT.H-e
         """
         owner, pool, place = 1 - self.side, self.defenders, self.place
-        g.state.hit = 0
         if self.critical == UNFAVOURABLE:
             g.push(OneCheck(actor=owner, pool=pool, place=place))
             return
@@ -310,11 +303,7 @@ class Melee(Procedure):
         if disorder:
             g.push(PickDisorder(actor=owner, pool=pool, place=place, count=disorder))
         if steps:
-            g.push(StepLosses(actor=owner, pool=pool, count=steps, place=place, named=self.defending))
-
-    def done(self, g: Game) -> None:
-        g.state.hit = 0
-        g.state.sheltered = 0
+            g.push(StepLosses(actor=owner, pool=pool, count=steps, place=place, named=1 << self.defending))
 
 
 class Cover(Choice):

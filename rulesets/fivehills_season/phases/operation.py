@@ -12,7 +12,7 @@ from fivehills_season.phases.assault import Attack, Launch, open_impulse
 from fivehills_season.phases.marches import VmAnswer
 from fivehills_season.phases.melee import Combat
 from fivehills_season.phases.rifles import FrenchZoneFire
-from fivehills_season.phases.withdrawals import BreakOff, FrenchReturn, VmWithdrawal, withdraw_lone_tanks
+from fivehills_season.phases.withdrawals import BreakOff, FrenchReturn, VmWithdrawal
 from fivehills_season.rules.assaults import aimed_at, near_pas, reset_attacks
 from fivehills_season.rules.hiding import expose, expose_shared
 from fivehills_season.rules.targets import linked_to
@@ -33,7 +33,6 @@ class FrenchOperation(Attack):
         g.push(Launch(actor=FRENCH))
 
     def french_leaves(self, g: Game) -> None:
-        withdraw_lone_tanks(g)
         g.push(FrenchReturn())
 
     def vm_leaves(self, g: Game) -> None:
@@ -94,7 +93,7 @@ class Designation(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         state, action = g.state, g.rules.action
-        pas = g.data.pas & state.present[VIET_MINH] & ~state.designated
+        pas = state.present[VIET_MINH] & ~state.designated
         return [*(action("designate", pa) for pa in bits(pas & within_reach(g))), action("ready")]
 
     def is_restful(self, g: Game) -> bool:

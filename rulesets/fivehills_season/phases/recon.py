@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, bits
+from fivehills import Action, Bits, Choice, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.hiding import expose
@@ -71,7 +71,7 @@ def reveal_zone(g: Game, zone: int) -> None:
     pieces = here(g, VIET_MINH, zone)
     battalions = pieces & data.battalions
     state.scouted |= battalions
-    if pieces and not battalions and state.trench[zone] >= data.limits.level_max:
+    if not battalions and state.trench[zone] >= data.limits.level_max:
         state.trench[zone] = data.limits.unguarded
         g.note("trench_falls", zone)
     expose(g, pieces, "6.1-c")
@@ -88,7 +88,7 @@ class ReconLoss(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         options = [g.rules.action("pay")] if g.state.replacements else []
         places = paying_places(g, self.zone)
-        units = in_places(g, places) & g.data.side[FRENCH] & g.data.infantry
+        units = in_places(g, places) & (g.data.companies | g.data.guns)
         return options + [g.rules.action("lose", unit) for unit in bits(units)]
 
     def do_pay(self, g: Game) -> None:
@@ -106,8 +106,7 @@ def paying_places(g: Game, zone: int) -> Bits:
     """
     data = g.data
     near = data.border[zone]
-    places = g.state.present[FRENCH] & data.map
-    return sum([1 << place for place in bits(places) if near >> data.zone[place] & 1])
+    return mask_of(place for place in bits(g.state.present[FRENCH]) if near >> data.zone[place] & 1)
 
 
 STEPS = [Reconnaissance, ReconLoss]

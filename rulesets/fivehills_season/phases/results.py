@@ -35,24 +35,23 @@ class StepLosses(Choice):
     lone = True
     pool: Bits
     count: int
-    place: int
+    place: int = -1
     by_fire: bool = False
     counted: bool = False
-    named: int = -1
+    named: Bits = 0
+    taken: Bits = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         if self.count <= 0:
             return ()
-        pool = alive(g, self.pool, self.place) & ~g.state.hit
-        if self.named >= 0 and pool >> self.named & 1:
-            pool = 1 << self.named
-        return [g.rules.action("lose", unit) for unit in bits(pool) if not self.is_spared(g, unit)]
+        pool = alive(g, self.pool, self.place) & ~self.taken
+        return [g.rules.action("lose", unit) for unit in bits(pool & self.named or pool) if not self.is_spared(g, unit)]
 
     def is_spared(self, g: Game, unit: int) -> bool:
         return self.by_fire and last_step_falls(g, self.actor, self.place, unit)
 
     def do_lose(self, g: Game, unit: int) -> None:
-        g.state.hit |= 1 << unit
+        self.taken |= 1 << unit
         self.count -= 1
         if self.counted:
             remove_step(g, unit)
@@ -129,7 +128,7 @@ class PickDisorder(Choice):
     again: ClassVar[tuple[str, ...]] = ("disorganize",)
     lone = True
     pool: Bits
-    place: int
+    place: int = -1
     count: int = 1
     by_fire: bool = False
     taken: Bits = 0
@@ -152,20 +151,15 @@ class AllDisorder(Procedure):
     Rule: 5.4-f, 6.2.5-d, CRT.F-b
     """
 
-    order: ClassVar[tuple[str, ...]] = ("next_unit", "again")
+    order: ClassVar[tuple[str, ...]] = ("next_unit",)
     pool: Bits
-    place: int
 
     def next_unit(self, g: Game) -> None:
-        self.pool = alive(g, self.pool, self.place)
         if self.pool:
             unit = lowest(self.pool)
             self.pool &= ~(1 << unit)
-            disorder(g, unit, by_fire=True)
-
-    def again(self, g: Game) -> None:
-        if self.pool:
             self.goto(g, "next_unit")
+            disorder(g, unit, by_fire=True)
 
 
 def disorder(g: Game, unit: int, by_fire: bool) -> None:
@@ -257,8 +251,6 @@ def go_to_jungle(g: Game, units: Bits, zone: int) -> None:
     state.fatigued |= units
     state.disorganized &= ~units
     state.storming &= ~units
-    for unit in bits(units):
-        state.aim[unit] = 0
     hide(g, units)
     g.move(units, zone)
 

@@ -77,7 +77,7 @@ class Rifles(Choice):
         self.shots = (*self.shots[:-1], units)
 
     def do_cease(self, g: Game) -> None:
-        for start in range(len(self.shots) - SHOT, -1, -SHOT):
+        for start in reversed(range(0, len(self.shots), SHOT)):
             origin, target, air, units = self.shots[start : start + SHOT]
             g.push(self.shot(g, origin, target, air, units))
 
@@ -88,7 +88,7 @@ class Rifles(Choice):
             kind=INFANTRY,
             place=target,
             origin=origin,
-            firers=units & g.state.occ[origin],
+            firers=units,
             air=air,
             rationed=self.rationed,
             sortie=sortie,
@@ -137,7 +137,7 @@ class VmRifles(Rifles):
         return zone_riflemen(g, place)
 
     def do_fire(self, g: Game, origin: int, target: int) -> None:
-        super().do_fire(g, origin, target)
+        Rifles.do_fire(self, g, origin, target)
         pool, most = self.units(g, origin), riflemen_limit(g, origin)
         if pool.bit_count() > most:
             g.push(Riflemen(actor=VIET_MINH, pool=pool, most=most))
@@ -169,7 +169,7 @@ class FrenchZoneFire(Rifles):
         return shared_zones(g)
 
     def mark(self, g: Game, target: int) -> None:
-        super().mark(g, target)
+        Rifles.mark(self, g, target)
         g.state.attacked |= 1 << target
 
 
@@ -182,7 +182,7 @@ class VmZoneFire(VmRifles):
     rationed: ClassVar[bool] = False
 
     def pairs(self, g: Game) -> Iterable[tuple[int, int]]:
-        return [(zone, zone) for zone, _ in shared_zones(g) if riflemen_limit(g, zone)]
+        return shared_zones(g)
 
 
 STEPS = [FrenchRifles, AirSupport, VmRifles, Riflemen, FrenchZoneFire, VmZoneFire]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.withdrawals import withdraw_lone_tanks
@@ -73,7 +73,6 @@ class Round(Procedure):
         """
         state = g.state
         state.inactive = state.reconnoitred = state.designated = 0
-        state.attacked = state.entered = state.fought_over = 0
 
 
 class Paratroops(Choice):
@@ -108,7 +107,15 @@ def may_drop(g: Game) -> bool:
     state, limits = g.state, g.data.limits
     if state.turn < limits.first_drop or not state.vm_acts or not state.occ[g.data.drop_box]:
         return False
-    return bool(state.dropped < companies_per_round(g))
+    return bool(landing_pas(g) and state.dropped < companies_per_round(g))
+
+
+def landing_pas(g: Game) -> Bits:
+    """French strongpoints of the CRC and of Isabelle.
+
+    Rule: 4.1-a
+    """
+    return (g.data.crc | g.data.isabelle) & g.state.control[FRENCH]
 
 
 class Landing(Choice):
@@ -120,17 +127,12 @@ class Landing(Choice):
     unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        data, state = g.data, g.state
-        pas = (data.crc | data.isabelle) & state.control[FRENCH] & ~state.present[VIET_MINH]
-        return [g.rules.action("land", pa) for pa in bits(pas)] or [g.rules.action("stay")]
+        return g.rules.actions("land", landing_pas(g))
 
     def do_land(self, g: Game, place: int) -> None:
         g.state.dropped += 1
         g.note("lands", self.unit, place)
         g.move(1 << self.unit, place)
-
-    def do_stay(self, g: Game) -> None:
-        g.state.dropped += 1
 
 
 STEPS = [OperationalPhase, AgreeToEnd, Round, Paratroops, Landing]

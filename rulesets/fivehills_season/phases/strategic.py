@@ -26,9 +26,6 @@ class VmRedeploy(March):
 
     actor: int = VIET_MINH
 
-    def ground(self, g: Game) -> tuple[Bits, ...]:
-        return dug_zones(g), g.state.control[VIET_MINH], g.state.present[FRENCH]
-
     def reach(self, g: Game, place: int, units: Bits) -> Bits:
         """Zones with French units left over in them are not open.
 

@@ -105,7 +105,7 @@ class Reconstitution(Procedure):
         Rule: 3.1-k, 0.1-n, 3.1-i
         """
         home = g.state.occ[g.data.week.track]
-        present = on_map(g, VIET_MINH) & g.data.battalions
+        present = on_map(g, VIET_MINH)
         spent = mask_of(u for u in bits(present) if g.data.full[u] - g.state.steps[u] >= g.data.limits.must_leave)
         leave(g, spent)
         worn = worn_battalions(g) & (present & ~spent | g.state.occ[g.data.destroyed])
@@ -149,13 +149,12 @@ class Rota(Choice):
 
 
 def worn_battalions(g: Game) -> Bits:
-    """Battalions in play that have lost steps, wherever they are.
+    """Battalions that have lost steps, wherever they are.
 
     Rule: 3.1-d
     """
-    occ, data = g.state.occ, g.data
-    known = on_map(g, VIET_MINH) | occ[data.destroyed] | occ[data.week.track] | occ[data.routed]
-    return mask_of(u for u in bits(known & data.battalions) if g.state.steps[u] < data.full[u])
+    steps, full = g.state.steps, g.data.full
+    return mask_of(u for u in bits(g.data.battalions) if steps[u] < full[u])
 
 
 def come_in(g: Game, units: Bits) -> None:
@@ -177,7 +176,6 @@ def leave(g: Game, units: Bits) -> None:
     Rule: 3.1-g
     """
     if units:
-        g.reveal("3.1-g")
         leave_map(g, units, g.data.week.track)
         g.note("leaves", units)
 

@@ -90,7 +90,7 @@ class FrenchEscape(March):
 def camp_beside(g: Game, zones: Bits) -> Bits:
     """French strongpoints of the CR zones that border some zones."""
     data = g.data
-    crs = next_to(data.fronts, zones & data.zones)
+    crs = next_to(data.border, zones & data.zones)
     return next_to(data.pas_in, crs) & g.state.control[FRENCH]
 
 

@@ -17,7 +17,7 @@ def able(g: Game, side: int) -> Bits:
     Rule: 1.5-d, 5.1-b, 5.5-b
     """
     state = g.state
-    units = g.data.side[side] & ~state.storming & ~state.inactive
+    units = g.data.side[side] & ~state.storming
     if side == FRENCH:
         return units
     units &= state.exposed
@@ -30,8 +30,7 @@ def attackers_of(g: Game, side: int, pa: int) -> Bits:
 
     Rule: 0.1-l, 5.5-b, 6.2.3-d
     """
-    places = (g.data.bases_to[pa] | g.data.lines[pa]) & g.state.present[side]
-    return in_places(g, places) & able(g, side)
+    return in_places(g, g.data.bases_to[pa] | g.data.lines[pa]) & able(g, side)
 
 
 def aimed_at(g: Game, side: int) -> Bits:
@@ -50,10 +49,9 @@ def storm_targets(g: Game, side: int) -> Bits:
     Rule: 5.5-b, 6.2.1-a, 6.2.3-d
     """
     data, state = g.data, g.state
-    enemy = state.present[1 - side] & data.pas & ~aimed_at(g, side)
+    near = state.present[1 - side] & near_pas(g, side) & ~aimed_at(g, side)
     if side == FRENCH:
-        enemy &= state.designated
-    near = enemy & near_pas(g, side)
+        near &= state.designated
     return sum([1 << pa for pa in bits(near) if attackers_of(g, side, pa) & data.infantry])
 
 
@@ -68,7 +66,4 @@ def near_pas(g: Game, side: int) -> Bits:
 
 def reset_attacks(g: Game) -> None:
     """No unit attacks any more."""
-    state = g.state
-    for unit in bits(state.storming):
-        state.aim[unit] = 0
-    state.storming = 0
+    g.state.storming = 0

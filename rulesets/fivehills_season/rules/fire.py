@@ -29,7 +29,7 @@ def storming_from(g: Game, place: int) -> Bits:
 
     Rule: 6.2.5-d
     """
-    return g.state.occ[place] & g.state.storming & g.data.side[FRENCH]
+    return g.state.occ[place] & g.state.storming
 
 
 def is_in_position(g: Game, fire: Fire) -> bool:
@@ -56,7 +56,7 @@ def is_dug_in(g: Game, fire: Fire) -> bool:
     data, place = g.data, fire.place
     if data.pas >> place & 1:
         return bool(fire.side == FRENCH and fire.covered)
-    return bool(data.jungles >> place & 1 or (data.zones >> place & 1 and g.state.trench[place]))
+    return bool(data.jungles >> place & 1 or g.state.trench[place])
 
 
 def is_in_the_open(g: Game, fire: Fire) -> bool:

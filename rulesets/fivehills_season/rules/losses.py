@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.hiding import lie_open
@@ -45,16 +45,14 @@ def lose_step(g: Game, unit: int) -> None:
     Rule: 1.5-a
     """
     remove_step(g, unit)
-    if g.data.side[VIET_MINH] >> unit & 1 and not g.over:
+    if g.data.side[VIET_MINH] >> unit & 1:
         count_losses(g, 1)
 
 
 def leave_map(g: Game, units: Bits, box: int) -> None:
     """Units go to a box and keep no marker; those of the Viet Minh lie open there."""
     state = g.state
-    for name in ("disorganized", "moved", "storming", "inactive", "sheltered", "hit", "fatigued"):
+    for name in ("disorganized", "moved", "storming", "inactive", "sheltered", "fatigued"):
         setattr(state, name, getattr(state, name) & ~units)
-    for unit in bits(units):
-        state.aim[unit] = 0
     lie_open(g, units)
     g.move(units, box)

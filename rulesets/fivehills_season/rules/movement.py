@@ -46,7 +46,7 @@ def vm_steps(g: Game, place: int, pas: Bits, zones: Bits) -> Bits:
             found |= data.border[data.zone[place]] & zones
         return found
     found = (data.border[place] & zones) | (data.pas_from[place] & pas)
-    for cr in bits(data.fronts[place]):
+    for cr in bits(data.border[place]):
         if not data.pas_in[cr] & g.state.control[FRENCH]:
             found |= data.pas_in[cr]
     return found
@@ -96,9 +96,9 @@ def french_operational(g: Game, place: int) -> Bits:
 
 
 def _along_lines(g: Game, place: int, through: Bits) -> Bits:
-    """Everything reached along lines of one group, going on only through the given strongpoints."""
-    ways = g.data.group_ways
-    return next_to(ways, 1 << place | spread(ways, 1 << place, through))
+    """Everything reached along lines, none of which leaves the CRC or a CR, going on through the given strongpoints."""
+    lines = g.data.lines
+    return next_to(lines, 1 << place | spread(lines, 1 << place, through))
 
 
 # --- moves of an impulse ------------------------------------------------------------------------------------------

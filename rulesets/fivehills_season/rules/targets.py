@@ -70,9 +70,9 @@ def rifle_targets(g: Game) -> Iterator[tuple[int, int]]:
 
     Rule: 5.4-a, 5.4-b
     """
-    data = g.data
+    data, engaged = g.data, places_of(g, g.state.exposed)
     for pa in bits(g.state.present[FRENCH]):
-        for target in bits(engaged_at(g, data.bases_to[pa] | data.lines[pa])):
+        for target in bits(engaged & (data.bases_to[pa] | data.lines[pa])):
             yield pa, target
 
 

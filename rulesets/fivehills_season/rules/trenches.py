@@ -41,7 +41,7 @@ def needs_garrison(g: Game, place: int) -> bool:
     data = g.data
     if data.pas >> place & 1:
         return True
-    return any(data.pas_in[zone] & g.state.control[FRENCH] for zone in bits(data.fronts[place]))
+    return any(data.pas_in[zone] & g.state.control[FRENCH] for zone in bits(data.border[place]))
 
 
 def is_covered(g: Game, place: int) -> bool:

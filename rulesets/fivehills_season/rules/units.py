@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fivehills import Bits, bits, mask_of
-from fivehills_season.data import FRENCH, VIET_MINH
+from fivehills_season.data import FRENCH
 from fivehills_season.game import Game
 from fivehills_season.rules.ways import next_to
 
@@ -25,8 +25,10 @@ def on_map(g: Game, side: int) -> Bits:
 
 def places_of(g: Game, units: Bits) -> Bits:
     """The places where units stand."""
-    at = g.state.at
-    return mask_of(at[unit] for unit in bits(units))
+    at, found = g.state.at, 0
+    for unit in bits(units):
+        found |= 1 << at[unit]
+    return found
 
 
 def attackers_at(g: Game, pa: int) -> Bits:
@@ -111,4 +113,4 @@ def worst_loss(g: Game, units: Bits) -> int:
     Rule: 0.1-m, 0.1-n, 0.1-o
     """
     steps, full = g.state.steps, g.data.full
-    return max([full[unit] - steps[unit] for unit in bits(units & g.data.side[VIET_MINH])], default=0)
+    return max([full[unit] - steps[unit] for unit in bits(units)], default=0)

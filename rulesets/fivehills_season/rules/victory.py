@@ -6,6 +6,9 @@ from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.trenches import at_level
 
+WORDS = {"capture": ("9.1-b", "strongpoints"), "attrition": ("9.2-b", "attrition points")}
+"""The rule and the name of what a scenario asks for."""
+
 
 def judge(g: Game) -> None:
     """After the last week the Viet Minh win with what the scenario asks for, else the French.
@@ -16,9 +19,8 @@ def judge(g: Game) -> None:
     if victory.kind == "camp":
         g.finish(FRENCH, "the camp has held out to the last week", "9.3-d")
         return
-    cite = "9.1-b" if victory.kind == "capture" else "9.2-b"
+    cite, thing = WORDS[victory.kind]
     gained = captured(g) if victory.kind == "capture" else attrition_points(g)
-    thing = "strongpoints" if victory.kind == "capture" else "attrition points"
     if losses > victory.losses:
         g.finish(FRENCH, f"the Viet Minh have lost {losses} steps and may lose {victory.losses}", cite)
     elif gained < victory.number:

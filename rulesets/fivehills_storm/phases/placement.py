@@ -124,6 +124,11 @@ class Placement(Choice):
         others = [group & self.units for group in g.rules.alike if not group >> lowest(self.units) & 1]
         return mask_of(lowest(group) for group in others if group)
 
+    def default(self, g: Game) -> Action:
+        """The area on its side of the camp; with several to go together, one that the first of them would like."""
+        area = g.rules.deployed.nearest(g, self.first(), PLACES[g.find(Arrivals).where](g))
+        return g.rules.action("stack" if self.together else "place", area)
+
     def do_select(self, g: Game, unit: int) -> None:
         self.unit = unit
 

@@ -23,7 +23,7 @@ def sappable_areas(g: Game) -> Bits:
 def entrenched(g: Game, level: int) -> Bits:
     """Viet Minh-controlled areas with a trench of at least this level.
 
-    Rule: 9.1-c, 9.1-d
+    Rule: 9.0-a, 9.0-g, 9.1-c, 9.1-d
     """
     memo, trench = g.rules.memo, g.state.trench
     key = (entrenched, level, bytes(trench))

@@ -10,30 +10,30 @@ from fivehills_storm.game import Game
 def settle(g: Game, touched: Bits) -> None:
     """Control passes at once when the controller has no unit left in an area and the enemy has one.
 
-    Rule: 13.0-b, 13.0-c, 12.3-d
+    The sets of areas where each side is present, and where it is at the stacking limit, follow the units.
+
+    Rule: 13.0-b, 13.0-c, 12.3-d, 7.0-o
     """
     state, data = g.state, g.data
-    occ, control, (french, viet_minh) = state.occ, state.control, data.side
+    occ, limit, (french, viet_minh) = state.occ, data.stacking, data.side
+    (here_french, here_viet_minh), (full_french, full_viet_minh) = state.present, state.full
+    held_by_french, held_by_viet_minh = state.control
+    passing = []
     for area in bits(touched & data.areas):
-        here = occ[area]
-        ours, theirs = here & french, here & viet_minh
-        count_units(g, 1 << area, ours, theirs)
-        if not ours and theirs and control[FRENCH] >> area & 1:
-            take(g, area, VIET_MINH)
-        elif not theirs and ours and control[VIET_MINH] >> area & 1:
-            take(g, area, FRENCH)
-
-
-def count_units(g: Game, bit: Bits, ours: Bits, theirs: Bits) -> None:
-    """Keep the sets of areas where each side is present, and where it is at the stacking limit.
-
-    Rule: 7.0-o
-    """
-    state, limit, others = g.state, g.data.stacking, ~bit
-    (french, viet_minh), (packed, crowded) = state.present, state.full
-    state.present[:] = (french | bit if ours else french & others, viet_minh | bit if theirs else viet_minh & others)
-    packed = packed | bit if ours.bit_count() >= limit else packed & others
-    state.full[:] = (packed, crowded | bit if theirs.bit_count() >= limit else crowded & others)
+        bit, units = 1 << area, occ[area]
+        ours, theirs = units & french, units & viet_minh
+        here_french = here_french | bit if ours else here_french & ~bit
+        here_viet_minh = here_viet_minh | bit if theirs else here_viet_minh & ~bit
+        full_french = full_french | bit if ours.bit_count() >= limit else full_french & ~bit
+        full_viet_minh = full_viet_minh | bit if theirs.bit_count() >= limit else full_viet_minh & ~bit
+        if theirs and not ours and held_by_french & bit:
+            passing.append((area, VIET_MINH))
+        elif ours and not theirs and held_by_viet_minh & bit:
+            passing.append((area, FRENCH))
+    state.present[:] = here_french, here_viet_minh
+    state.full[:] = full_french, full_viet_minh
+    for area, side in passing:
+        take(g, area, side)
 
 
 def take(g: Game, area: int, side: int) -> None:

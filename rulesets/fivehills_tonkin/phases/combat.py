@@ -275,7 +275,10 @@ class Combat(Fight):
         g.rules.settle(g, places(g, fought))
 
     def lost_by_defender(self, g: Game) -> bool:
-        """Whether the defender has lost a step in this fight."""
+        """Whether the defender has lost a step in this fight.
+
+        Rule: 2.2-a, 4.14-c, 4.14-g
+        """
         return self.result >= 0 and steps_left(g, survivors(g, self.defenders)) < self.steps_d
 
 

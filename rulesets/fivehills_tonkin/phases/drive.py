@@ -11,7 +11,7 @@ from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.phases.combat import OVERRUN, Combat
 from fivehills_tonkin.phases.frames import Charge
-from fivehills_tonkin.rules import captures, listing, movement
+from fivehills_tonkin.rules import captures, listing, movement, transport
 from fivehills_tonkin.rules.movement import Trip
 from fivehills_tonkin.rules.overrun import approach, overrun_cost, overrun_starts, overrun_targets
 from fivehills_tonkin.rules.transport import FLEET
@@ -50,7 +50,7 @@ class Mover(Choice):
     def has_points(self) -> bool:
         """Whether it could still go on.
 
-        Rule: 3.2-a
+        Rule: 3.2-a, 3.3-e, 4.4-c
         """
         return self.spent < movement.limit(self.trip(), self.touched)
 
@@ -93,7 +93,7 @@ class Drive(Mover):
     def do_to(self, g: Game, space: int) -> None:
         """It goes there; what it has spent matters only if it may go on from there.
 
-        Rule: 3.1-a, 3.2-a
+        Rule: 3.1-a, 3.2-a, 3.1-k, 3.3-e
         """
         spent, touched = 2 * self.points, True
         if self.mode != OWN or movement.prizes(g, self.actor) >> space & 1:
@@ -192,7 +192,7 @@ class Band(Select):
 def set_out(g: Game, units: Bits) -> None:
     """Units begin to move by themselves, together at the pace of the slowest.
 
-    Rule: 3.1-a, 3.2-a
+    Rule: 3.1-a, 3.2-a, 4.4-a, 5.4-c
     """
     trips = [movement.trip_of(g, unit) for unit in bits(units)]
     slowest = min(trip.points for trip in trips)
@@ -207,8 +207,7 @@ def arrive(g: Game, mover: Mover, space: int, spent: int, touched: bool) -> None
     Rule: 3.1-k, 3.3-e, 4.6-j, 4.12-i
     """
     party = mover.party
-    tell_move(g, party, mover.start(g), space)
-    g.move(party, space)
+    go(g, party, mover.start(g), space)
     if g.over:
         return
     g.find(Activation).stop_in(g, space)
@@ -242,8 +241,22 @@ def finish_pieces(g: Game, pieces: Bits) -> None:
     movement.strand(g, pieces)
 
 
+def go(g: Game, pieces: Bits, start: int, end: int) -> None:
+    """Pieces go from hex to hex; where guns or regiments become a danger to planes or cease to be one, pilots tell.
+
+    Rule: 3.1-a, 3.5-b, 3.5-c
+    """
+    tell_move(g, pieces, start, end)
+    near = g.data.strip_rim & (1 << start | 1 << end)
+    watched = pieces & (g.data.regiments if near else g.data.vm_guns)
+    before = transport.dangers(g) if watched else ()
+    g.move(pieces, end)
+    if watched and transport.dangers(g) != before:
+        g.reveal("3.5-b")
+
+
 def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
-    """Log a move; into forest and mountain the enemy only sees that something went there.
+    """Log a move; into forest and mountain the enemy only sees that something went there, be it into a stack.
 
     Rule: 1.5-e
     """
@@ -253,6 +266,8 @@ def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
         g.note("moves", pieces, start, end)
         return
     g.note("moves_unseen", side, start, end)
+    if g.state.occ[end] & g.data.side[side]:
+        g.reveal("1.5-e")
     g.whisper(side, "moves", pieces, start, end)
 
 
@@ -310,13 +325,12 @@ class Overrun(Charge):
 def launch(g: Game, mover: Mover, halt: int, target: int) -> None:
     """Movers halt next to the enemy and overrun.
 
-    Rule: 4.4-a
+    Rule: 4.4-a, 3.2-a, 4.4-c
     """
     start, trip = mover.start(g), mover.trip()
     spent, touched = approach(g, trip, movement.reach(g, start, trip), (start, halt, target))
     if halt != start:
-        tell_move(g, mover.party, start, halt)
-        g.move(mover.party, halt)
+        go(g, mover.party, start, halt)
         if g.over:
             return
     zoc = g.state.zoc[1 - mover.actor]

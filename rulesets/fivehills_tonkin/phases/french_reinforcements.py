@@ -143,7 +143,7 @@ class Withdrawal(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         """A large unit only where no smaller one can meet what is left of the demand.
 
-        Rule: 2.8-a, 2.8-d
+        Rule: 2.8-a, 2.8-d, 2.8-c, 2.8-e, 2.8-f, 2.8-h
         """
         if self.left <= 0:
             return ()
@@ -158,7 +158,7 @@ class Withdrawal(Choice):
     def do_withdraw(self, g: Game, unit: int) -> None:
         """It is made whole there, at the price of a victory point for each step.
 
-        Rule: 2.8-b, 1.6-j
+        Rule: 2.8-b, 1.6-j, 2.8-c, 2.8-d, 2.8-i
         """
         state, self.region = g.state, -1
         missing = state.lost[unit]

@@ -208,7 +208,7 @@ class Voyage(Choice):
 def settle_in(g: Game, pieces: Bits, start: int, space: int) -> None:
     """A load has arrived: it takes what lies there and does not move any more.
 
-    Rule: 3.3-f, 3.1-k
+    Rule: 3.3-f, 3.1-k, 3.5-a, 3.8-a
     """
     tell_move(g, pieces, start, space)
     g.move(pieces, space)

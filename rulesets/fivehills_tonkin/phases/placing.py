@@ -28,6 +28,9 @@ class Placing(Choice):
     def do_region(self, g: Game, number: int) -> None:
         self.hexes &= g.data.regions[number]
 
+    def default(self, g: Game) -> Action | None:
+        return towards(g, self.unit, self.hexes, self.legal(g))
+
     def do_place(self, g: Game, space: int) -> None:
         put(g, self.unit, space)
 
@@ -49,6 +52,9 @@ class Base(Choice):
     def do_region(self, g: Game, number: int) -> None:
         self.hexes &= g.data.regions[number]
 
+    def default(self, g: Game) -> Action | None:
+        return towards(g, self.unit, self.hexes, self.legal(g))
+
     def do_at(self, g: Game, base: int) -> None:
         """Its hex is at most 2 away.
 
@@ -61,6 +67,15 @@ class Base(Choice):
         else:
             near = arriving.round_center(g, base, arriving.home(g, self.unit))
         g.push(Placing(actor=self.actor, unit=self.unit, hexes=near))
+
+
+def towards(g: Game, unit: int, hexes: Bits, offered: Sequence[Action]) -> Action | None:
+    """In the set-up: the answer that brings a unit to where it stood in history, or into that region of the map."""
+    if not g.setting_up:
+        return None
+    place = g.rules.deployed.nearest(g, unit, hexes)
+    inside = [a for a in offered if a.verb == "region" and g.data.regions[a.args[0]] >> place & 1]
+    return inside[0] if inside else next(action for action in offered if action.args[0] == place)
 
 
 def put(g: Game, unit: int, space: int) -> None:

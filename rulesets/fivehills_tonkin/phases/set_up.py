@@ -116,6 +116,10 @@ class EarlierLosses(Choice):
         own = sum(1 << u for u in bits(g.data.regiments) if g.data.division[u] == self.division)
         return listing.actions(g, "lose", own & units.on_map(g, VIET_MINH))
 
+    def default(self, g: Game) -> Action:
+        """The regiment that has lost least so far."""
+        return min(self.legal(g), key=lambda action: g.state.lost[action.args[0]])
+
     def do_lose(self, g: Game, unit: int) -> None:
         g.state.lost[unit] += 1
         self.left -= 1
@@ -135,6 +139,9 @@ class Shift(Choice):
         data = g.data
         here = units.on_map(g, VIET_MINH) & (data.tieu_doan | data.pathet_lao) & ~g.state.moved
         return [*listing.actions(g, "unit", here), *listing.one(g, "done")]
+
+    def default(self, g: Game) -> Action:
+        return g.rules.action("done")
 
     def do_unit(self, g: Game, unit: int) -> None:
         star = g.state.at[unit]

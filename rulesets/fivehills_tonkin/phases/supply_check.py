@@ -46,7 +46,7 @@ class SupplyCheck(Procedure):
 def starve(g: Game, unit: int, steps: int) -> None:
     """A unit loses steps for want of supply, all it has at most.
 
-    Rule: 5.4-e, 1.6-f
+    Rule: 5.4-e, 1.6-f, 5.4-f
     """
     for _ in range(steps):
         if not g.over and g.data.hexes >> g.state.at[unit] & 1:

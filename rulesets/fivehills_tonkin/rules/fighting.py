@@ -64,7 +64,7 @@ def river_against(g: Game, fight: Any) -> str:
 def _forgone(course: Any, origins: Bits) -> bool:
     """Whether a river gives no cover: attacked along it or from both banks.
 
-    Rule: 4.8-b
+    Rule: 4.8-b, 4.8-a, 4.8-c
     """
     return bool(course.exits & origins) or sum(1 for bank in course.banks if bank & origins) > 1
 

@@ -11,7 +11,7 @@ from fivehills_tonkin.rules import victory
 def update(g: Game) -> None:
     """Look at all communities after anything that moved, arrived, left or lost its Zone of Control.
 
-    Rule: 1.7-a, 1.7-b, 1.7-c, 1.8-b, 1.8-c
+    Rule: 1.7-a, 1.7-b, 1.7-c, 1.8-b, 1.8-c, 1.8-e
     """
     state, data = g.state, g.data
     french = friendly_to(g, FRENCH)
@@ -40,7 +40,7 @@ def friendly_to(g: Game, side: int) -> Bits:
 def _score(g: Game, now: Bits, before: Bits) -> None:
     """Communities with a number pay it to their new owner; counts of ten and twenty are looked at again.
 
-    Rule: 1.8-b, 1.8-c
+    Rule: 1.8-b, 1.8-c, 1.8-g, 1.8-h
     """
     data = g.data
     for hex_ in bits((now ^ before) & data.scoring):

@@ -73,17 +73,6 @@ def rain(g: Game) -> int:
     return int(calendar.is_rain(g))
 
 
-def can_move(g: Game, unit: int) -> bool:
-    """Motorized units out of supply do not move at all; dumps only by transport.
-
-    Rule: 5.4-d, 3.3-b
-    """
-    data = g.data
-    if data.dump >> unit & 1:
-        return False
-    return not (data.motor & g.state.oos) >> unit & 1
-
-
 # --- reach ------------------------------------------------------------------------------------------------------
 
 
@@ -188,7 +177,7 @@ def _flow(g: Game, trip: Trip, start: int, budget: int, scene: Scene, avoid: Bit
 def ways_to(found: Reach, space: int, trip: Trip) -> list[tuple[int, bool]]:
     """Round all enemy ZoC and straight on: what a trip has spent when it gets to a hex, whether it touched a ZoC.
 
-    Rule: 3.1-c, 3.2-a
+    Rule: 3.1-c, 3.2-a, 4.4-a
     """
     both = (*found.free, trip.touched), (*found.plain, True)
     ways = [(trip.spent + costs[space], touched) for costs, within, touched in both if within >> space & 1]

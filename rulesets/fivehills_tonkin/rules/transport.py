@@ -103,6 +103,14 @@ def regiment_zone(g: Game) -> Bits:
     return zoc.of_pieces(g, VIET_MINH, g.data.regiments)
 
 
+def dangers(g: Game) -> tuple[Bits, Bits]:
+    """Drop zones under the guns, and airstrips in the ZoC of regiments: pilots know.
+
+    Rule: 3.5-b, 3.5-c, 3.5-e
+    """
+    return gun_zone(g) & ~g.data.secret, regiment_zone(g) & g.data.airstrips
+
+
 def air_factor(g: Game, start: int, end: int) -> int:
     """How often a load counts when it is flown from strip to strip.
 

@@ -17,9 +17,22 @@ def settle(g: Game, spaces: Bits) -> None:
     hexes = spaces & g.data.hexes
     if not hexes:
         return
+    quiet = _quiet(g)
     for side in (FRENCH, VIET_MINH):
         _count(g, side, hexes)
+    if g.state.begun and _quiet(g) != quiet:
+        g.reveal("1.2-a")
     friendly.update(g)
+
+
+def _quiet(g: Game) -> tuple[Bits, Bits]:
+    """Hidden stacks without a ZoC, and those of dumps alone: where that changes, costs and towns tell of it.
+
+    Rule: 1.2-a, 1.5-e, 1.7-a
+    """
+    state, secret = g.state, g.data.secret
+    present, dumps = state.present[VIET_MINH], state.dumps[VIET_MINH]
+    return (present | dumps) & secret & ~state.projecting[VIET_MINH], dumps & secret & ~present
 
 
 def _look(g: Game, spaces: Bits) -> None:

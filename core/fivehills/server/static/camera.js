@@ -17,13 +17,14 @@ export class Camera {
     this.touched = 0;
     this.moved = false;
     this.framed = false;
+    this.drawn = 0;
     /** @type {Map<number, {x: number, y: number}>} */
     this.pointers = new Map();
     port.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     port.addEventListener("pointerdown", (event) => this.down(event));
     port.addEventListener("pointermove", (event) => this.move(event));
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) port.addEventListener(name, (event) => this.up(/** @type {PointerEvent} */ (event)));
-    new ResizeObserver(() => (this.touched || this.framed ? this.apply() : this.fit())).observe(port);
+    new ResizeObserver(() => (this.touched || (this.framed && this.scale > this.whole()) ? this.apply() : this.fit())).observe(port);
   }
 
   apply() {
@@ -32,6 +33,8 @@ export class Camera {
     this.x = w < wide ? (wide - w) / 2 : Math.min(60, Math.max(wide - w - 60, this.x));
     this.y = hgt < high ? (high - hgt) / 2 : Math.min(60, Math.max(high - hgt - 60, this.y));
     this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    if (this.drawn === this.scale) return;
+    this.drawn = this.scale;
     this.world.dataset.zoom = this.scale < NEAR ? "far" : this.scale < CLOSE ? "near" : "close";
     this.world.style.setProperty("--px", String(1 / this.scale));
   }
@@ -54,9 +57,13 @@ export class Camera {
     this.apply();
   }
 
+  /** The scale at which the whole board is seen. */
+  whole() {
+    return Math.min(this.port.clientWidth / this.size[0], this.port.clientHeight / this.size[1]);
+  }
+
   fit() {
-    const { clientWidth: wide, clientHeight: high } = this.port;
-    this.scale = Math.min(wide / this.size[0], high / this.size[1]);
+    this.scale = this.whole();
     this.apply();
   }
 

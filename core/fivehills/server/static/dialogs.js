@@ -49,7 +49,7 @@ export function showHelp(layout) {
     const shown = Object.values(layout.labels[kind] ?? {}).filter((label) => label.symbol);
     return shown.length ? [h("h3", {}, title), h("dl", { class: "keys" }, ...shown.flatMap((label) => [h("dt", {}, label.symbol), h("dd", {}, label.label)]))] : [];
   });
-  const brief = Object.entries(layout.briefing ?? {}).flatMap(([side, text]) => [h("h3", {}, layout.sides.find((one) => one.id === side)?.name ?? side), h("p", {}, typeof text === "string" ? text : JSON.stringify(text))]);
+  const brief = Object.entries(layout.briefing ?? {}).flatMap(([side, text]) => [h("h3", {}, layout.sides.find((one) => one.id === side)?.name ?? side), ...text.split("\n").map((part) => h("p", {}, part))]);
   dialog("Help", h("p", {}, "Everything lit can be clicked; the list of answers says the same in words."), ...brief, h("h3", {}, "Keys"), keys, ...words);
 }
 

@@ -14,9 +14,16 @@ export class Log {
   constructor(table) {
     this.table = table;
     this.list = h("ol", { class: "lines", tabindex: 0, "aria-label": "What happened" });
-    this.place = h("section", { class: "panel log-panel", "aria-label": "Log" }, h("h2", {}, "What happened"), this.list);
+    this.task = h("div");
+    this.place = h("section", { class: "panel log-panel", "aria-label": "Log" }, this.task, h("h2", {}, "What happened"), this.list);
     this.length = 0;
     this.mark = 0;
+  }
+
+  /** What my side is to do, unfolded at the beginning of a game. @param {import("./types.js").View} view */
+  brief(view) {
+    const words = this.table.layout.briefing?.[view.side ?? ""];
+    put(this.task, words && h("details", { class: "brief", open: view.moves < 2 }, h("summary", {}, "Your task"), ...words.split("\n").map((part) => h("p", {}, part))));
   }
 
   /** Show the log of a view; lines since the last decision of mine are marked. @param {import("./types.js").View} view */
@@ -37,8 +44,9 @@ export class Log {
     } else this.add(view.log);
   }
 
-  /** Lines that come from now on are new. */
+  /** I have answered: lines that come from now on are new, and the task is known. */
   draw() {
+    this.task.querySelector("details")?.removeAttribute("open");
     for (const line of this.list.querySelectorAll(".new")) line.classList.remove("new");
   }
 
@@ -57,7 +65,7 @@ export class Log {
     const cite = line.cite && h("button", { type: "button", class: "cite", onclick: () => this.table.why(line.cite), "aria-label": `rule ${line.cite}` }, line.cite);
     const dice = line.dice && h("span", { class: "dice", "aria-hidden": "true" }, line.dice.map((die) => FACES[die] ?? `[${die}]`).join(""));
     const made = h("li", { class: "line new" });
-    if (line.items) made.append(h("details", {}, h("summary", {}, line.text.split(" (")[0], " ", cite || ""), items(line)));
+    if (line.items) made.append(h("details", {}, h("summary", {}, line.text.split(" (")[0]), items(line)), cite || "");
     else made.append(spaces.length ? h("button", { type: "button", class: "told", onclick: () => this.table.lookAt(spaces) }, line.text) : h("span", {}, line.text), " ", dice || "", " ", cite || "");
     if (spaces.length) {
       made.addEventListener("pointerenter", () => this.table.story(spaces));

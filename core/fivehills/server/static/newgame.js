@@ -8,7 +8,7 @@ export function newGame(found) {
   const form = h("form", { class: "newgame" });
   const cards = h("div", { class: "rulesets", role: "radiogroup", "aria-label": "Ruleset" });
   const details = h("div", { class: "details" });
-  const rulesets = [...found.rulesets].sort((a, b) => a.sizes.spaces - b.sizes.spaces);
+  const rulesets = [...found.rulesets].sort((a, b) => (a.difficulty ?? 3) - (b.difficulty ?? 3) || a.sizes.spaces - b.sizes.spaces);
   const wanted = { ruleset: rulesets[0] };
   for (const ruleset of rulesets) {
     const chosen = h("input", { type: "radio", name: "ruleset", value: ruleset.id, id: `ruleset-${ruleset.id}`, checked: ruleset === wanted.ruleset });

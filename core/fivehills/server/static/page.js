@@ -19,12 +19,10 @@ export function build(app, table) {
   );
   const map = h("main", { class: "map", "aria-label": "Map" }, table.board.port, tools, table.popover.place, table.told, h("p", { class: "past-line" }, "You look at the past."), h("p", { class: "lost-line", role: "status" }, "The connection is lost; trying again …"));
   const side = h("aside", { class: "side", "aria-label": "Answers and log" }, table.answers.place, table.log.place);
-  const foot = h("section", { class: "foot", "aria-label": "Beside the map" }, table.beside.place);
-  put(
-    app,
-    h("div", { class: "table" }, h("header", { class: "top" }, h("a", { href: "/" }, "Five Hills"), h("h1", {}, table.layout.ruleset.title), table.where, table.menu), table.question, map, side, foot, table.timeline.place, tabs()),
-    table.curtain.place,
-  );
+  const foot = h("section", { class: "foot", tabindex: 0, "aria-label": "Beside the map" }, table.beside.place);
+  table.root = h("div", { class: "table" });
+  put(app, table.root, table.curtain.place);
+  table.root.append(h("header", { class: "top" }, h("a", { href: "/" }, "Five Hills"), h("h1", {}, table.layout.ruleset.title), table.where, table.menu), table.question, map, side, foot, table.timeline.place, tabs());
   invite(table, map);
 }
 
@@ -46,9 +44,9 @@ export function whereabouts(table) {
   const { view, layout } = table;
   if (!view) return "";
   const turn = view.tracks.turn;
-  const parts = [typeof turn === "number" && layout.labels.tracks.turn ? `${layout.labels.tracks.turn.label} ${turn} of ${layout.turns}` : "", ...view.sequence.slice(-3).map(words)];
-  const standing = typeof view.standing === "string" ? view.standing : (view.standing?.text ?? "");
-  return [...parts, standing].filter(Boolean).join(" · ");
+  const parts = [!view.standing?.length && typeof turn === "number" && layout.labels.tracks.turn ? `${layout.labels.tracks.turn.label} ${turn} of ${layout.turns}` : "", ...view.sequence.slice(-3).map(words)];
+  const standing = (view.standing ?? []).map((one) => `${one.label} ${one.value}`);
+  return [...parts, ...standing].filter(Boolean).join(" · ");
 }
 
 /** The name of a step as people write it. @param {string} name */

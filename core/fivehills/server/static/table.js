@@ -24,6 +24,9 @@ import { Timeline } from "./timeline.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Action} Action */
 
+/** Milliseconds for which an answer is pointed at before it is asked what it would come to. */
+const HOVER = 200;
+
 /** @param {HTMLElement} app @param {string} id @param {string} secret of a seat, if the link has one */
 export async function openTable(app, id, secret) {
   put(app, h("main", { class: "failed" }, h("p", { role: "status" }, "Setting up the table …")));
@@ -69,6 +72,9 @@ export class Table {
     /** @type {Map<string, Action>} */
     this.keys = new Map();
     this.cursor = -1;
+    this.hovering = 0;
+    /** @type {HTMLElement | null} */
+    this.root = null;
     this.playback = new Playback((shot) => this.take(shot.view, shot.mark, shot.whole));
   }
 
@@ -114,6 +120,7 @@ export class Table {
   take(view, mark, whole) {
     this.mark = mark;
     this.present = view;
+    this.root?.setAttribute("data-mark", mark);
     if (view.result) this.ended = view.result;
     else if (this.ended && view.decision && "reason" in this.about.ending === false) this.ended = this.ended.reason.endsWith("resigned") ? this.ended : null;
     this.timeline.reach(view.moves, this.about.first, Boolean(this.ended));
@@ -121,6 +128,7 @@ export class Table {
     if (this.curtain.falls(view)) return;
     const before = this.view;
     if (before?.decision?.actions) this.log.draw();
+    if (!before) this.log.brief(view);
     this.choosing = new Choosing(view.decision?.actions ?? []);
     this.view = view;
     this.busy = false;
@@ -141,6 +149,7 @@ export class Table {
     const view = this.view;
     if (!view) return;
     document.body.classList.toggle("playing", this.playing);
+    document.body.classList.toggle("over", Boolean(this.ended));
     this.keys = keysFor(this.ready ? this.choosing.plain : [], RESERVED);
     showQuestion(this.question, this, this.keys);
     this.answers.show();
@@ -195,7 +204,8 @@ export class Table {
   point(action) {
     const spaces = (action?.args ?? []).flatMap((thing) => (thing.kind === "space" ? [thing.id] : thing.kind === "piece" ? [this.view?.pieces[thing.id]?.space ?? ""] : []));
     this.story(spaces.filter(Boolean));
-    if (action && action.args.length) this.foresee(action);
+    window.clearTimeout(this.hovering);
+    if (action && action.args.length) this.hovering = window.setTimeout(() => this.foresee(action), HOVER);
   }
 
   // --- acting ---
@@ -258,7 +268,7 @@ export class Table {
   async answer(action) {
     if (!this.ready) return;
     const rest = this.choosing.all.length - 1;
-    if (action.ends && rest > 0 && !(await confirmed(`“${action.label}” ends ${action.ends}. There are ${rest} other answers.`, "Yes, go on"))) return;
+    if (this.about.manners === "duel" && action.ends && rest > 0 && !(await confirmed(`“${action.label}”: ${action.ends}. You could still choose among ${rest} other answers.`, "Yes, go on"))) return;
     if (!this.ready) return;
     this.busy = true;
     this.popover.close();

@@ -13,7 +13,7 @@
  * @typedef {{side: string | null, moves: number, spaces: Record<string, SpaceEntry>, pieces: Record<string, PieceEntry>,
  *   tracks: Record<string, any>, piles: Record<string, Record<string, PileEntry>>, sequence: string[],
  *   decision: Decision | null, log: Line[], log_length: number, result: Ending | null, extra: Record<string, any>,
- *   standing?: any}} View
+ *   standing?: {label: string, value: string}[]}} View
  */
 /** @typedef {{id: string, name: string, colour: string}} Side */
 /** @typedef {{id: string, name?: string, kind?: string, at?: number[], size?: number[], polygon?: number[][], [key: string]: any}} Space */
@@ -26,7 +26,7 @@
  *   map: {title: string, spaces: Space[], edges: {between: string[], features: string[]}[]},
  *   drawing: {tints?: {marker?: string, attribute?: string, colour: string, style: string, label: string}[]},
  *   pieces: Piece[], classes: Class[], cards: Card[], labels: Record<string, Record<string, Label>>,
- *   secrets: boolean, turns: number, briefing?: Record<string, any>}} Layout
+ *   secrets: boolean, turns: number, briefing?: Record<string, string>}} Layout
  */
 /**
  * @typedef {{size: [number, number], counter: [number, number], hex: number[][], node: number,
@@ -35,7 +35,7 @@
 /** @typedef {{kind: string, bot?: string, taken: boolean}} SeatEntry */
 /**
  * @typedef {{id: string, board: string, seats: Record<string, SeatEntry>, mine: string[], ending: Ending | {}, first: number,
- *   title: string, scenario: string}} About
+ *   title: string, scenario: string, manners: string}} About
  */
 
 export {};

@@ -1,0 +1,251 @@
+"""`python -m benchmarks server [--tables 200] [--seconds 20] [RULESET…]`: the table in the browser, from outside.
+
+A real server in a process of its own, on one core where the system can hold it there; players are coroutines in this
+process, the browser is Chromium. Figures are of this machine as it is: close other programs first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gzip
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+import httpx
+
+from benchmarks.measures import percentile
+from fivehills.play.start import compiled, new_game
+from fivehills.plugins.discovery import registry
+from fivehills.server.channel import Channel, written
+from fivehills.server.deltas import changes
+
+CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+CLICKS = 25
+PAINTED = """async () => {
+  const mark = () => document.querySelector('.table').dataset.mark;
+  const before = mark(), answers = [...document.querySelectorAll('.answers .answer')];
+  const begun = performance.now();
+  answers[Math.floor(Math.random() * answers.length)].click();
+  while (mark() === before) await new Promise((done) => setTimeout(done, 1));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return performance.now() - begun;
+}"""
+PANNED = """async () => {
+  const port = document.querySelector('.port'), frames = [];
+  const at = (x) => ({bubbles: true, pointerId: 1, clientX: x, clientY: 300});
+  const send = (name, x) => port.dispatchEvent(new PointerEvent(name, at(x)));
+  port.setPointerCapture = () => {};
+  send('pointerdown', 300);
+  let last = performance.now(), x = 300;
+  for (let n = 0; n < 120; n++) {
+    send('pointermove', x += n % 60 < 30 ? 9 : -9);
+    await new Promise((done) => requestAnimationFrame(done));
+    frames.push(performance.now() - last); last = performance.now();
+  }
+  send('pointerup', x);
+  return frames;
+}"""
+
+
+class Served:
+    """A server on one core."""
+
+    def __init__(self, folder: Path):
+        command = [
+            sys.executable,
+            "-m",
+            "fivehills",
+            "serve",
+            "--port",
+            "0",
+            "--data",
+            str(folder),
+            "--rate",
+            "1000000",
+        ]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().split()[4].rstrip("/")
+        if hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(self.process.pid, {min(os.sched_getaffinity(0))})
+        httpx.Client(transport=httpx.HTTPTransport(retries=20)).get(self.address, timeout=60)
+
+    def memory(self) -> float:
+        """Megabytes that the process holds."""
+        words = Path(f"/proc/{self.process.pid}/statm").read_text().split()
+        return int(words[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def worked(self) -> float:
+        """Seconds of processor time that the process has had."""
+        words = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(30)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks server")
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--no-browser", action="store_true")
+    told = parser.parse_args(arguments)
+    rulesets = told.rulesets or sorted(registry().rulesets)
+    for ruleset in rulesets:
+        print_bytes(ruleset)
+        print_opening(ruleset)
+    with tempfile.TemporaryDirectory() as folder:
+        served = Served(Path(folder))
+        try:
+            if not told.no_browser:
+                print_browser(served, rulesets)
+            for ruleset in rulesets:
+                print_load(served, ruleset, told.tables, told.seconds)
+        finally:
+            served.stop()
+    return 0
+
+
+def print_bytes(ruleset: str) -> None:
+    """How many bytes an action costs each seat, compressed."""
+    game, rng, sizes = new_game(ruleset, _longest(ruleset), seed=1), Random(1), []
+    side = game.rules.sides[0]
+    shown = game.view(side)
+    first = len(gzip.compress(written(shown).encode()))
+    while not game.over and len(sizes) < 600:
+        game.play(rng.choice(game.decision.actions))
+        view = game.view(side)
+        sizes.append(len(gzip.compress(written(changes(shown, view)).encode())))
+        shown = view
+    sizes.sort()
+    print(
+        f"{ruleset}: first view {first:,} bytes gzipped; an action {median(sizes):,.0f} (median), {sizes[-1]:,} (most)"
+    )
+
+
+def print_opening(ruleset: str) -> None:
+    """How long it takes to open the longest of some random games after a restart, in processor time."""
+    from fivehills.server.record import replayed, start_of
+
+    games = [_played(ruleset, seed) for seed in range(3)]
+    longest = max(games, key=lambda one: len(one[1]))
+    begun = time.process_time()
+    game, _ = asyncio.run(replayed(start_of(longest[0]), longest[1]))
+    Channel(game.view(game.rules.sides[0]))
+    print(f"{ruleset}: a game of {len(longest[1])} actions is opened in {time.process_time() - begun:.2f} s")
+
+
+def _played(ruleset: str, seed: int) -> tuple[Any, list[tuple[int, str]]]:
+    game, rng, played = new_game(ruleset, _longest(ruleset), seed=seed), Random(seed), []
+    while not game.over:
+        offered = game.decision.actions
+        choice = int(rng.random() * len(offered))
+        played.append((choice, str(offered[choice])))
+        game.play(offered[choice])
+    return game, played
+
+
+def _longest(ruleset: str) -> str:
+    scenarios = compiled(ruleset).content.scenarios
+    return max(scenarios, key=lambda id_: scenarios[id_].turns)
+
+
+def print_browser(served: Served, rulesets: Sequence[str]) -> None:
+    """From click to painted change, and frames while panning."""
+    import shutil
+
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
+        for ruleset in rulesets:
+            page = browser.new_page(viewport={"width": 1400, "height": 900})
+            page.goto(served.address)
+            page.evaluate("localStorage.setItem('fivehills-speed', '0')")
+            page.locator(f"#ruleset-{ruleset}").check(timeout=90_000)
+            page.locator(".newgame button.main").click()
+            page.locator(".answers .answer").first.wait_for(timeout=90_000)
+            times = sorted(_clicks(page))
+            frames = sorted(page.evaluate(PANNED)[10:])
+            page.close()
+            print(
+                f"{ruleset}: click to paint {median(times):.0f} ms (median), {percentile(times, 0.95):.0f} ms (p95); "
+                f"panning {1000 / median(frames):.0f} frames/s (median), {1000 / percentile(frames, 0.95):.0f} (p95)"
+            )
+        browser.close()
+
+
+def _clicks(page: Any) -> list[float]:
+    times = []
+    for _ in range(CLICKS):
+        page.locator(".answers .answer").first.wait_for(timeout=90_000)
+        times.append(page.evaluate(PAINTED))
+    return times
+
+
+def print_load(served: Served, ruleset: str, tables: int, seconds: float) -> None:
+    """Many tables with random players: actions per second, slowest answers, memory."""
+    before, worked = served.memory(), served.worked()
+    times = sorted(asyncio.run(_crowd(served.address, ruleset, tables, seconds)))
+    grown = (served.memory() - before) / tables
+    slow = percentile(times, 0.99) * 1000
+    cost = (served.worked() - worked) / max(len(times), 1) * 1000
+    print(
+        f"{ruleset}: {tables} tables, {len(times) / seconds:,.0f} actions/s, answer {median(times) * 1000:.0f} ms "
+        f"(median), {slow:.0f} ms (p99); {cost:.1f} ms of processor time "
+        f"for each action with its two views; {grown:.2f} MB per table in memory"
+    )
+
+
+async def _crowd(address: str, ruleset: str, tables: int, seconds: float) -> list[float]:
+    limits = httpx.Limits(max_connections=tables + 10, max_keepalive_connections=tables + 10)
+    async with httpx.AsyncClient(base_url=address, timeout=120, limits=limits) as http:
+        cookie = (await http.post("/api/me", headers={"origin": address})).cookies["fivehills"]
+        http.cookies.clear()
+        own = {"cookie": f"fivehills={cookie}", "origin": address}
+        sides = list(compiled(ruleset).sides)
+        games = []
+        for _ in range(tables):
+            wish = {"ruleset": ruleset, "seats": {side: {"kind": "link"} for side in sides}}
+            games.append((await http.post("/api/games", json=wish, headers=own)).json())
+        end = time.perf_counter() + seconds
+        pause = tables / 100
+        found = await asyncio.gather(*(_play(http, game, sides, n, end, pause) for n, game in enumerate(games)))
+    return [one for times in found for one in times]
+
+
+async def _play(
+    http: httpx.AsyncClient, game: dict[str, Any], sides: list[str], number: int, end: float, pause: float
+) -> list[float]:
+    """One table: its players think for a moment, and answer at random."""
+    rng, times = Random(number), []
+    await asyncio.sleep(rng.random() * pause)
+    while time.perf_counter() < end:
+        for side in sides:
+            headers = {"authorization": f"Bearer {game['links'][side]}"}
+            seen = (await http.get(f"/api/games/{game['id']}/view", headers=headers)).json()
+            decision = seen["view"]["decision"]
+            if decision is None:
+                return times
+            if "actions" not in decision:
+                continue
+            body = {"seat": side, "mark": seen["mark"], "action": rng.choice(decision["actions"])["text"]}
+            begun = time.perf_counter()
+            answer = await http.post(f"/api/games/{game['id']}/actions", content=json.dumps(body), headers=headers)
+            times.append(time.perf_counter() - begun)
+            answer.raise_for_status()
+        await asyncio.sleep(rng.expovariate(1 / pause))
+    return times

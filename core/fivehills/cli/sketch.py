@@ -1,0 +1,77 @@
+"""A map of areas in characters: each where it lies, with how many units of each side stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from fivehills.cli.chart import stacks
+
+if TYPE_CHECKING:
+    from fivehills.cli.screen import Screen, View
+
+REACH = 0.3
+"""How far beyond the places in question the map goes on, as a share of its size."""
+SHIFTS = (0, 1, -1, 2, -2, 3, -3)
+"""Lines by which a label may give way to others."""
+
+Space = Mapping[str, Any]
+
+
+class Sketch:
+    """Draws the areas of one layout that have a place on the map."""
+
+    def __init__(self, screen: Screen):
+        self.screen = screen
+        self.spaces = [space for space in screen.layout["map"]["spaces"] if space.get("at") and not space.get("size")]
+
+    def around(
+        self, view: View, ids: Sequence[str], width: int, height: int, marked: Collection[str] = ()
+    ) -> Iterator[Text]:
+        """The part of the map round some places; marked ones stand in brackets."""
+        points = [space["at"] for space in self.spaces if space["id"] in ids]
+        (left, right), (low, high) = (self._span(points, axis) for axis in (0, 1))
+        lines: dict[int, dict[int, Text]] = {}
+        for space in sorted(self.spaces, key=lambda space: space["id"] not in marked):
+            x, y = space["at"]
+            if left <= x <= right and low <= y <= high:
+                label = self._label(view, space, space["id"] in marked)
+                column = round((x - left) / (right - left) * (width - label.cell_len))
+                _put(lines, label, column, round((high - y) / (high - low) * (height - 1)), height)
+        for number in range(height):
+            yield _joined(lines.get(number, {}))
+
+    def _span(self, points: Sequence[Sequence[float]], axis: int) -> tuple[float, float]:
+        """From where to where the map goes: the places and what is near them."""
+        everything = [space["at"][axis] for space in self.spaces]
+        size = max(everything) - min(everything) or 1
+        own = [point[axis] for point in points] or everything
+        return min(own) - size * REACH, max(own) + size * REACH
+
+    def _label(self, view: View, space: Space, is_marked: bool) -> Text:
+        entry = view["spaces"][space["id"]]
+        star = "★" if space.get("victory") else ""
+        name = f"[{space['id']}]{star} {space.get('name', '')}" if is_marked else f"{space['id']}{star}"
+        style = self.screen.styles.get(entry.get("control") or "", "")
+        return Text(" ").join([Text(name, f"{style} reverse" if is_marked else style), *stacks(self.screen, entry)])
+
+
+def _put(lines: dict[int, dict[int, Text]], label: Text, column: int, line: int, height: int) -> None:
+    """Put a label where it belongs, or on the nearest line where it has room; without room it is left out."""
+    for shift in SHIFTS:
+        row = line + shift
+        taken = lines.get(row, {})
+        if 0 <= row < height and all(
+            column + label.cell_len < other or column > other + cell.cell_len for other, cell in taken.items()
+        ):
+            lines.setdefault(row, {})[column] = label
+            return
+
+
+def _joined(cells: Mapping[int, Text]) -> Text:
+    line = Text(no_wrap=True, overflow="crop")
+    for column, cell in sorted(cells.items()):
+        line.append(" " * (column - line.cell_len)).append_text(cell)
+    return line

@@ -1,0 +1,107 @@
+"""Reaction windows that are answered once for a while."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import fivehills
+from fivehills.engine.standing import best_chance
+from fivehills.play.ease import Ease, answered_already
+
+
+def go_to_window(game: fivehills.Game, *, renewed: bool = False) -> None:
+    """Play the Viet Minh at random, and the French by letting everything pass, to a chance of the French to react."""
+    rng, begun = Random(1), not renewed
+    while not (game.decision.step == "Reaction" and game.decision.actor == "french" and begun):
+        decision = game.decision
+        begun = begun or (game.actions() != [] and game.actions()[-1].verb == "activate")
+        shortcuts = decision.shortcuts if game.setting_up else ()
+        passing = [a for a in decision.actions if a.verb == "pass" and decision.actor == "french"]
+        game.play((shortcuts or passing or (rng.choice(decision.actions),))[0])
+
+
+@pytest.fixture
+def window() -> fivehills.Game:
+    """Eliane 2 where the French may react with something."""
+    game = fivehills.new_game("enpointe", "eliane-2", seed=3)
+    go_to_window(game)
+    while len(game.decision.actions) < 3:
+        game.play("pass")
+        go_to_window(game)
+    return game
+
+
+def is_asked(game: fivehills.Game, ease: Ease | None = None) -> bool:
+    return answered_already(game, ease) is None
+
+
+def test_every_reaction_window_offers_them_as_shortcuts(window):
+    said = [str(action) for action in window.decision.shortcuts]
+    assert said[0] == "let_pass french"
+    assert "react_from french 50" in said
+    assert said[-1] == "react_always french"
+    assert not {str(action) for action in window.decision.actions} & set(said)
+
+
+def test_let_pass_holds_until_the_enemy_begins_something_new(window):
+    window.play("react_always french")
+    window.play("let_pass french")
+    begun = len(window.actions())
+    go_to_window(window)
+    while not any(action.verb == "activate" for action in window.actions()[begun:]):
+        assert str(answered_already(window)) == "pass"
+        window.play("pass")
+        go_to_window(window)
+    assert is_asked(window)
+
+
+def test_a_side_is_asked_from_the_chance_on_that_it_names(window):
+    chance = best_chance(window, window.state.stack[-1], window.decision.actions)
+    for limit in (25, 50, 75):
+        window.play(f"react_from french {limit}")
+        assert is_asked(window) == (chance >= limit)
+    window.play("react_always french")
+    assert is_asked(window)
+
+
+def test_a_save_replays_them_and_undo_takes_them_back(window, tmp_path):
+    window.play("react_from french 75")
+    window.save(tmp_path / "game.json")
+    loaded = fivehills.load(tmp_path / "game.json")
+    assert is_asked(loaded) == is_asked(window)
+    assert loaded.digest() == window.digest()
+    loaded.undo()
+    assert str(loaded.actions()[-1]) != "react_from french 75"
+
+
+def test_against_bots_one_is_asked_again_only_for_a_clearly_better_chance(window):
+    ease = Ease()
+    chance = best_chance(window, window.state.stack[-1], window.decision.actions)
+    ease.heard(window, window.rules.action("pass"))
+    window.play("pass")
+    go_to_window(window)
+    again = best_chance(window, window.state.stack[-1], window.decision.actions)
+    assert again < chance + 20
+    assert not is_asked(window, ease)
+
+
+def test_between_two_people_everything_is_asked():
+    game = fivehills.new_game("enpointe", "eliane-2", seed=3, table="duel")
+    go_to_window(game)
+    assert is_asked(game)
+
+
+def test_a_sample_knows_nothing_of_them(window):
+    window.play("let_pass french")
+    go_to_window(window)
+    assert window.sample("viet-minh", Random(1)).actions() == []
+
+
+def test_chances_grow_with_the_number_of_firers(window):
+    decision = window.decision
+    single = max(decision.chance(action) for action in decision.actions if action.verb == "react")
+    groups = [decision.chance(action) for action in decision.actions if action.verb == "gather"]
+    assert 0 < single <= 100
+    assert not groups or max(groups) >= single

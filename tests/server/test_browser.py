@@ -1,0 +1,174 @@
+"""A real browser at a real server: the first decisions of every ruleset, a whole game, two people, phone, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+pytest.importorskip("playwright", reason="Playwright is not installed: pip install 'fivehills[browser]'")
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+
+from fivehills.plugins.discovery import registry
+
+from .browsing import Visitor, browser, program
+from .serving import Server
+
+RULESETS = sorted(registry().rulesets)
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="module")
+def started() -> Iterator[Browser]:
+    if program() is None:
+        pytest.skip("there is no Chromium here (Debian: apt-get install chromium)")
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def visit(started: Browser, server: Server) -> Iterator[Visit]:
+    visitors: list[Visitor] = []
+
+    def come(**options: object) -> Visitor:
+        visitors.append(Visitor(started, server.address, **options))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+
+
+def serious(visitor: Visitor) -> list[str]:
+    """What axe-core finds that keeps people out."""
+    found = Axe().run(visitor.page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_newcomer_gets_to_the_tenth_decision(visit: Visit, ruleset: str) -> None:
+    newcomer = visit()
+    newcomer.begin(ruleset)
+    for number in range(10):
+        newcomer.answer(number % 2)
+    assert newcomer.page.locator(".line").count() > 0
+    assert newcomer.page.locator(".counter").count() > 0
+
+
+def test_nothing_serious_keeps_anybody_out(visit: Visit) -> None:
+    for colours in ("light", "dark"):
+        visitor = visit(color_scheme=colours)
+        visitor.page.goto(visitor.address)
+        visitor.page.locator(".ruleset").first.wait_for()
+        assert serious(visitor) == []
+        visitor.begin("storm")
+        visitor.answer()
+        assert serious(visitor) == []
+        visitor.page.keyboard.press("?")
+        assert serious(visitor) == []
+
+
+def test_a_game_is_played_from_the_keyboard_alone(visit: Visit) -> None:
+    player = visit()
+    player.begin("storm")
+    page = player.page
+    page.locator(".port").focus()
+    for _ in range(8):
+        player.wait_until_asked()
+        before = player.told()
+        page.locator(".port").focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        if player.told() == before:
+            page.keyboard.press("Escape")
+            page.keyboard.press("Escape")
+            page.locator(".port").focus()
+            page.keyboard.press("1")
+        page.wait_for_function("b => document.querySelector('.table').dataset.mark !== b", arg=before)
+    page.keyboard.press("?")
+    assert page.get_by_role("dialog", name="Help").is_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("y")
+    page.locator("dialog h3").first.wait_for()
+
+
+def test_the_screen_reader_is_told_the_question(visit: Visit) -> None:
+    player = visit()
+    player.begin("storm")
+    player.answer()
+    page = player.page
+    page.wait_for_function("document.getElementById('announcer').textContent.length > 10")
+
+
+def test_a_phone_held_upright_can_play(visit: Visit) -> None:
+    phone = visit(**PHONE)
+    phone.begin("storm")
+    for _ in range(4):
+        phone.answer()
+    page = phone.page
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Log").tap()
+    assert page.locator(".log-panel").is_visible()
+    assert page.locator(".port").bounding_box()["height"] > 250  # type: ignore[index]
+    assert serious(phone) == []
+
+
+def test_undo_takes_back_and_the_time_line_shows_the_past(visit: Visit) -> None:
+    player = visit()
+    player.begin("toy", french="here", viet_minh="here")
+    page = player.page
+    page.get_by_role("button", name="I am").click() if page.locator(".curtain:visible").count() else None
+    first = page.locator(".ask").inner_text()
+    player.page.locator(".answers .answer").first.click()
+    page.get_by_role("button", name="I am").click()
+    player.answer()
+    page.get_by_role("button", name="I am").click()
+    player.answer()
+    page.get_by_label("One action back").click()
+    page.get_by_label("One action back").click()
+    page.locator("body.past").wait_for()
+    assert "past" in page.locator(".past-line").inner_text()
+    page.get_by_role("button", name="back to now").click()
+    page.locator("body:not(.past)").wait_for()
+    assert page.locator(".ask").inner_text() != first
+
+
+def test_two_people_see_each_others_actions_at_once_and_not_each_others_secrets(visit: Visit) -> None:
+    anna, bruno = visit(), visit()
+    address = anna.begin("toy", french="here", viet_minh="link")
+    link = anna.page.locator(".invite input").first.input_value()
+    bruno.page.goto(link)
+    bruno.page.evaluate("localStorage.setItem('fivehills-speed', '0')")
+    bruno.page.locator(".question .ask").wait_for()
+    assert link.split("#")[1] not in bruno.page.url
+    anna.answer(1)
+    bruno.page.locator(".answers .answer").first.wait_for(timeout=5000)
+    assert "press" not in bruno.page.locator(".log-panel").inner_text()
+    bruno.context.set_offline(True)
+    bruno.context.set_offline(False)
+    bruno.answer()
+    anna.page.locator(".answers .answer").first.wait_for(timeout=5000)
+    watcher = visit()
+    watcher.page.goto(address)
+    watcher.page.locator(".question .ask").wait_for()
+    assert watcher.page.locator(".answers .answer").count() == 0
+
+
+def test_storm_is_played_to_its_end_by_clicks_against_a_bot(visit: Visit) -> None:
+    player = visit()
+    player.begin("storm", french="here", viet_minh="bot:random")
+    page = player.page
+    for _ in range(3000):
+        player.wait_until_asked()
+        if page.locator("body.over").count():
+            break
+        quick = page.locator(".question .answer")
+        (quick.last if quick.count() else page.locator(".answers .answer").last).click()
+    assert "won" in page.locator(".whose").inner_text() or "draw" in page.locator(".whose").inner_text().lower()
+    page.locator("#open-all").check()
+    page.locator("body.past").wait_for()
