@@ -12,6 +12,7 @@ from fivehills import Game, new_game
 from fivehills.batch.simulate import game_seed
 from fivehills.errors import IllegalAction
 from fivehills.maths.dice import draw, fresh_seed, seeded
+from fivehills.play.refusals import going_round
 
 
 def numbers_of(state: int, count: int) -> list[int]:
@@ -49,7 +50,7 @@ def test_a_seed_is_not_told_where_something_is_hidden(toy: Game) -> None:
     with pytest.raises(IllegalAction) as refused:
         toy.play(toy.rules.action("move", 0, 1))
     assert "987654321" not in str(refused.value)
-    assert "987654321" not in str(toy._going_round())
+    assert "987654321" not in str(going_round(toy, 5))
 
 
 def test_the_first_dice_of_a_seed_never_change() -> None:

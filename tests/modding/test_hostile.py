@@ -248,7 +248,7 @@ def test_a_variant_cannot_bring_a_text_that_reaches_into_objects(tmp_path, monke
     path = tmp_path / "variant.yaml"
     body = "replace: {event: {passes: {text: '{0.__class__}'}}}"
     path.write_text(f"schema: 1\nprovenance: own\nid: trap\nof: toy\ntitle: Trap\n{body}\n", "utf-8")
-    monkeypatch.setitem(plugins.registry().variants, "trap", variant_from(path))
+    monkeypatch.setitem(plugins.registry().variants, ("toy", "trap"), variant_from(path))
     with pytest.raises(ContentError, match="found the placeholder"):
         new_game("toy", variants=["trap"])
 

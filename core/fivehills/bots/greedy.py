@@ -48,8 +48,8 @@ class GreedyBot:
     openings: int = 6
     promising: int = 2
     answers: int = 4
-    many: int = 8
-    again: int = 6
+    many: int = 12
+    again: int = 9
     asked: int = 0
     here: float = 0.0
     memory: dict[tuple[type, Action], tuple[float, int]] = field(default_factory=dict, repr=False)

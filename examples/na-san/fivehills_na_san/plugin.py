@@ -72,11 +72,3 @@ def evaluation():
 def resample(g: Game, side, rng):
     if side == FRENCH:
         deal_pieces(g, g.rules.of_side[VIET_MINH] & ~g.state.seen[FRENCH] & ~g.state.occ[g.data.lost], rng)
-
-
-@hookimpl
-def standing(g: Game, side):
-    return [
-        ("points of the Viet Minh", f"{g.figure('points', None)}, they need 7"),
-        ("turn", f"{g.state.turn} of {g.rules.scenario.turns}"),
-    ]
