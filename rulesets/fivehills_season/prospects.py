@@ -20,10 +20,10 @@ AVOIDABLE = (Engagement, VmBarrage, VmAdvance, FrenchRifles)
 
 
 def loss_cost(g: Game, losses: int) -> float:
-    """What so many Viet Minh steps cost, as parts of what they may lose."""
+    """What so many Viet Minh steps cost, as parts of what they may lose; less with every week that is gone."""
     weight, limit = g.data.weights, g.data.scenario.victory.losses
-    spent = losses / limit
-    cost = weight["loss"] * spent * (1 + weight["haste"] / 100 * spent * spent)
+    spent, gone = losses / limit, g.state.turn - g.data.scenario.first_turn
+    cost = weight["loss"] * spent * (1 + weight["haste"] / 100 * spent * spent) * (1 - weight["urgency"] / 100 * gone)
     return float(cost + (weight["too_many"] if losses > limit else 0))
 
 
