@@ -7,8 +7,9 @@ import pytest
 from fivehills import Game
 from fivehills_season.evaluation import evaluate
 from fivehills_season.phases.assault import Engagement
+from fivehills_season.phases.declare import Declare
 from fivehills_season.phases.melee import Melee
-from fivehills_season.prospects import fire_to_come, pending_attacks
+from fivehills_season.prospects import fire_to_come, loss_cost, pending_attacks
 
 
 @pytest.fixture
@@ -78,3 +79,18 @@ def test_captured_strongpoints_want_a_garrison(season):
     state.present[1] |= 1 << pa
 
     assert evaluate(season, 1) > empty
+
+
+def test_a_week_that_the_viet_minh_declined_is_worth_less_to_them(season):
+    season.state.stack.append(Declare(actor=1))
+    open_question = evaluate(season, 1)
+    season.state.stack[-1] = Declare(actor=0)
+
+    assert evaluate(season, 1) < open_question
+
+
+def test_steps_cost_less_when_weeks_are_gone(season):
+    early = loss_cost(season, 40)
+    season.state.turn = 8
+
+    assert 0 < loss_cost(season, 40) < early
