@@ -9,6 +9,7 @@ from fivehills import Bits, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.assault import VmImpulse
+from fivehills_season.phases.declare import Declare
 from fivehills_season.phases.rounds import AgreeToEnd
 from fivehills_season.prospects import fire_to_come, loss_cost, pending_attacks
 from fivehills_season.rules.trenches import dug_zones, encircled
@@ -55,10 +56,16 @@ def _eagerness(g: Game) -> float:
     if is_satisfied(g):
         risk = weight["risk"] if g.find(VmImpulse) else 0
         return float(weight["satisfied"] - weight["impulse"] * (state.round > 0) - risk)
-    value = weight["acting"] * state.vm_acts
+    value = weight["acting"] * state.vm_acts - (weight["declined"] if _has_declined(g) else 0)
     if state.round and not isinstance(state.stack[-1], AgreeToEnd):
         value += weight["round"]
     return float(value + (weight["impulse"] if g.find(VmImpulse) else 0))
+
+
+def _has_declined(g: Game) -> bool:
+    """A quiet week keeps the paratroops away, but no camp falls in it: the French are asked after the Viet Minh."""
+    step = g.state.stack[-1]
+    return isinstance(step, Declare) and step.actor == FRENCH
 
 
 def is_satisfied(g: Game) -> bool:

@@ -5,24 +5,25 @@ from __future__ import annotations
 from fivehills import Bits, bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
+from fivehills_season.phases.assault import Engagement
 from fivehills_season.phases.barrage import VmBarrage
 from fivehills_season.phases.marches import VmAdvance
 from fivehills_season.phases.melee import Melee
 from fivehills_season.phases.rifles import FrenchRifles
 from fivehills_season.rules.melee import rung
-from fivehills_season.rules.targets import rifle_targets
+from fivehills_season.rules.targets import rifle_targets, shelled_attackers
 from fivehills_season.rules.units import attackers_at, checked_morale, total_fire, total_melee
 
 FACES = range(1, 7)
-AVOIDABLE = (VmBarrage, VmAdvance, FrenchRifles)
+AVOIDABLE = (Engagement, VmBarrage, VmAdvance, FrenchRifles)
 """Questions at which the defensive fire of an impulse is still to come."""
 
 
 def loss_cost(g: Game, losses: int) -> float:
-    """What so many Viet Minh steps cost, as parts of what they may lose."""
+    """What so many Viet Minh steps cost, as parts of what they may lose; less with every week that is gone."""
     weight, limit = g.data.weights, g.data.scenario.victory.losses
-    spent = losses / limit
-    cost = weight["loss"] * spent * (1 + weight["haste"] / 100 * spent * spent)
+    spent, gone = losses / limit, g.state.turn - g.data.scenario.first_turn
+    cost = weight["loss"] * spent * (1 + weight["haste"] / 100 * spent * spent) * (1 - weight["urgency"] / 100 * gone)
     return float(cost + (weight["too_many"] if losses > limit else 0))
 
 
@@ -103,22 +104,35 @@ def _fails(g: Game, unit: int) -> float:
 
 
 def fire_to_come(g: Game) -> float:
-    """What the rifles of the French will cost engaged battalions in this impulse, while it can be avoided."""
+    """What rifles and guns of the French will cost engaged battalions in this impulse, while it can be avoided."""
     if type(g.state.stack[-1]) not in AVOIDABLE:
         return 0.0
-    pairs = list(rifle_targets(g))
-    shots = sorted([_steps_struck(g, total_fire(g, g.state.occ[pa])) for pa in {pair[0] for pair in pairs}])
-    targets = {pair[1] for pair in pairs}
-    losses = g.state.losses
+    weight, losses = g.data.weights, g.state.losses
     price = loss_cost(g, losses + 1) - loss_cost(g, losses)
-    return float(price * g.data.weights["caution"] / 100 * sum(shots[-len(targets) :]))
+    return float(price * (weight["caution"] * _rifles(g) + weight["shelling"] * _guns(g)) / 100)
 
 
-def _steps_struck(g: Game, strength: int) -> float:
+def _rifles(g: Game) -> float:
+    """Steps that the infantry takes: every strongpoint fires once, and every place is fired at once."""
+    pairs = list(rifle_targets(g))
+    shift = g.data.munitions_shift[g.state.munitions[FRENCH]] - 1
+    shots = sorted([_steps_struck(g, total_fire(g, g.state.occ[pa]), shift) for pa in {pair[0] for pair in pairs}])
+    targets = {pair[1] for pair in pairs}
+    return sum(shots[-len(targets) :])
+
+
+def _guns(g: Game) -> float:
+    """Steps that the artillery takes: a barrage point for every place."""
+    shells = g.state.munitions[FRENCH]
+    if not shells:
+        return 0.0
+    return min(shells, shelled_attackers(g).bit_count()) * _steps_struck(g, g.data.limits.artillery, -1)
+
+
+def _steps_struck(g: Game, strength: int, shift: int) -> float:
     """The mean of the steps that a fire takes from battalions in cover."""
     table = g.data.fire_table
-    column = table.column(strength) + g.data.munitions_shift[g.state.munitions[FRENCH]] - 1
-    column = max(-1, min(column, len(table.columns) - 1))
+    column = max(-1, min(table.column(strength) + shift, len(table.columns) - 1))
     found: float | None = g.rules.memo.get((_steps_struck, column))
     if found is None:
         entries = [str(table.at(column, face)) for face in FACES]
