@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fivehills import Parts, Ruleset, Shape, Variant, data_root, hookimpl
-from fivehills_enpointe import boards, models, roster, secrets, setup, without
+from fivehills_enpointe import boards, models, roster, secrets, setup, whatifs, without
 from fivehills_enpointe.data import Data
 from fivehills_enpointe.evaluation import evaluate
 from fivehills_enpointe.game import Game
@@ -36,7 +36,7 @@ from fivehills_enpointe.rules import assault as assault_rules
 from fivehills_enpointe.rules import control, morale, sight
 from fivehills_enpointe.rules import fire as fire_rules
 from fivehills_enpointe.rules import reactions as reaction_rules
-from fivehills_enpointe.standing import standing
+from fivehills_enpointe.standing import positions_held, standing
 
 _PHASES = (
     campaign, placement, artillery, air, command, operations, drops, activation, mortars, movement, fire, reactions,
@@ -49,7 +49,7 @@ _RULES = (
 
 @hookimpl
 def register_variants() -> Sequence[Variant]:
-    return without.variants()
+    return [*without.variants(), *whatifs.variants()]
 
 
 @hookimpl
@@ -79,3 +79,8 @@ def register_rulesets() -> Sequence[Ruleset]:
 @hookimpl
 def explain_line(g: Game, origin: int, target: int) -> Mapping[str, Any]:
     return sight.explain(g, origin, target)
+
+
+@hookimpl
+def chronicle(g: Game) -> Sequence[tuple[str, str]]:
+    return positions_held(g)

@@ -24,6 +24,16 @@ def standing(g: Game, side: int | None) -> Standing:
     return [("objectives with counters", _occupied(g)), turn]
 
 
+def positions_held(g: Game) -> Standing:
+    """How much of the hill each side holds, for the chronicle: one strongpoint of the battle is many hexes here.
+
+    Rule: S5-j
+    """
+    all_, held = g.data.objectives, g.state.held
+    counts = [f"{(held[side] & all_).bit_count()} by the {name}" for side, name in enumerate(g.rules.side_names)]
+    return [(f"Of {all_.bit_count()} positions {' and '.join(counts)} are held.", "S5-j")]
+
+
 def _away(g: Game, mover: int, viewer: int | None) -> str:
     """What has left the map: steps for its owner, counters for everybody else."""
     if viewer == mover:

@@ -49,7 +49,7 @@ def variants() -> Sequence[Variant]:
             "rallies",
             OF,
             "Pinned and neutralised units do not rally",
-            "11.2-a",
+            "11.2-c",
             stages={"AdministrativePhase": ["rallies"]},
         ),
         variant_without(

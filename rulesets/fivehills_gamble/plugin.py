@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from fivehills import Parts, Rules, Ruleset, Variant, data_root, hookimpl
-from fivehills_gamble import models, setup, without
+from fivehills_gamble import models, setup, whatifs, without
 from fivehills_gamble.boards import build
 from fivehills_gamble.card import Card
 from fivehills_gamble.data import Data
@@ -52,7 +52,7 @@ _PHASES = (
 
 @hookimpl
 def register_variants() -> Sequence[Variant]:
-    return without.variants()
+    return [*without.variants(), *whatifs.variants()]
 
 
 @hookimpl

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from fivehills import Parts, Ruleset, Variant, data_root, hookimpl
-from fivehills_season import secrets, setup, without
+from fivehills_season import secrets, setup, whatifs, without
 from fivehills_season.data import Data
 from fivehills_season.evaluation import evaluate
 from fivehills_season.invariants import broken_facts
@@ -42,7 +42,7 @@ _PHASES = (
 
 @hookimpl
 def register_variants() -> Sequence[Variant]:
-    return without.variants()
+    return [*without.variants(), *whatifs.variants()]
 
 
 @hookimpl

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from fivehills import Parts, Ruleset, Variant, data_root, hookimpl
-from fivehills_tonkin import models, secrets, setup, without
+from fivehills_tonkin import models, secrets, setup, whatifs, without
 from fivehills_tonkin.data import Data
 from fivehills_tonkin.evaluation import evaluate, figures
 from fivehills_tonkin.invariants import broken_facts
@@ -63,7 +63,7 @@ _PHASES = (
 
 @hookimpl
 def register_variants() -> Sequence[Variant]:
-    return without.variants()
+    return [*without.variants(), *whatifs.variants()]
 
 
 @hookimpl

@@ -14,7 +14,7 @@ from types import TracebackType
 
 HAS_TMUX = shutil.which("tmux") is not None
 PROMPTS = re.compile(r"(^|\])? ?(> |-- \d+ more lines: Enter, or q --|-- Enter to begin --)$")
-PATIENCE = 60.0
+PATIENCE = 20.0
 
 
 class Terminal:
@@ -25,6 +25,7 @@ class Terminal:
         self._words = words
         self._home = home
         self._socket = str(home / "tmux")
+        self._before = ""
 
     def __enter__(self) -> Terminal:
         width, height = self.size
@@ -39,17 +40,18 @@ class Terminal:
         """Type a line and Enter."""
         self._tmux("send-keys", "-t", "game", "-l", line)
         self._tmux("send-keys", "-t", "game", "Enter")
-        time.sleep(0.15)
 
     def screen(self) -> str:
         """What is on the screen when the program waits for an answer, or has ended."""
-        until = time.monotonic() + PATIENCE
+        until, last = time.monotonic() + PATIENCE, ""
         while time.monotonic() < until:
-            lines = self._captured().rstrip().splitlines() or [""]
-            if PROMPTS.search(lines[-1] + " " if lines[-1].endswith(">") else lines[-1]):
-                return "\n".join(line.rstrip() for line in lines)
-            time.sleep(0.05)
-        raise TimeoutError(f"the terminal has not come to a question:\n{self._captured()}")
+            seen = self._captured().rstrip()
+            if seen == last and seen != self._before and _asks(seen):
+                self._before = seen
+                return "\n".join(line.rstrip() for line in seen.splitlines())
+            last = seen
+            time.sleep(0.2)
+        raise TimeoutError(f"the terminal has not come to a question:\n{last}")
 
     def _captured(self) -> str:
         return self._tmux("capture-pane", "-p", "-t", "game")
@@ -64,6 +66,11 @@ class Terminal:
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
         own = {"XDG_STATE_HOME": str(self._home), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
         return {**kept, **own}
+
+
+def _asks(screen: str) -> bool:
+    last = screen.rsplit("\n", 1)[-1]
+    return PROMPTS.search(f"{last} " if last.endswith(">") else last) is not None
 
 
 def fivehills(*words: str) -> list[str]:

@@ -22,11 +22,11 @@ SEASON = ("play", "season", "--scenario", "initial-assault", "--side", "viet-min
 TONKIN = ("play", "tonkin", "--side", "viet-minh", "--bot", "random", "--seed", "3")
 ENPOINTE = ("play", "enpointe", "--scenario", "eliane-2", "--side", "french", "--bot", "random", "--seed", "3")
 EVENINGS = {
-    "storm": (STORM, ("", "brief", "assault a2 a6", "all", "1", "why victory", "q", "pass", "pass", "log 5")),
-    "gamble": (GAMBLE, ("", "rest", "", "done", "done", "map huguette 5", "q", "brief")),
-    "season": (SEASON, ("", "keep", "stop", "attack this week", "launch", "help", "q")),
+    "storm": (STORM, ("", "brief", "assault a2 a6", "all", "1", "why victory", "", "pass", "pass", "log 5")),
+    "gamble": (GAMBLE, ("", "rest", "", "done", "done", "map huguette 5", "", "brief")),
+    "season": (SEASON, ("", "dig zone-d", "stop", "attack this week", "no more moves", "launch", "? engage", "help")),
     "tonkin": (TONKIN, ("", "rest", "", "look Dien Bien Phu", "done")),
-    "enpointe": (ENPOINTE, ("", "rest", "", "", "? fire", "why reaction", "q")),
+    "enpointe": (ENPOINTE, ("", "rest", "", "", "look E0908", "why reaction")),
 }
 
 pytestmark = pytest.mark.skipif(not HAS_TMUX, reason="tmux is not installed: no real terminal to look at")

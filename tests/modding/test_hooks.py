@@ -14,7 +14,9 @@ import pytest
 
 from fivehills import Game, Procedure, hookimpl, new_game
 from fivehills.authoring import hookdocs
+from fivehills.batch.simulate import play_out
 from fivehills.bots.players import RandomBot
+from fivehills.chronicle.watching import watch
 from fivehills.cli.sighting import sight
 from fivehills.errors import ContentError
 from fivehills.play import start
@@ -265,6 +267,18 @@ def test_hook_standing(toy_with):
 def test_hook_score(toy_with, play_at_random):
     game = play_at_random(toy_with(score=lambda g: {"french": 99}))
     assert game.result.scores == {"french": 99}
+
+
+def test_hook_chronicle():
+    game = new_game("enpointe", "eliane-2", seed=3)
+    bot = RandomBot()
+    while game.setting_up:
+        game.play(game.decision.actions[0])
+    said = game.rules.hooks.hook.chronicle(g=game)
+    assert said == [("Of 12 positions 12 by the French Union and 0 by the Viet Minh are held.", "S5-j")]
+    watching = watch(game)
+    play_out(game, [bot, bot], look=watching.look)
+    assert watching.finish(game).entries[0].events[-1]["text"] == said[0][0]
 
 
 def test_hook_explain_line(toy_with, capsys):

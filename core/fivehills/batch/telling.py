@@ -67,5 +67,7 @@ def _entry(entry: Any) -> dict[str, Any]:
         "losses": dict(entry.losses),
         "arrived": dict(entry.arrived),
         "fit": dict(entry.fit),
+        "perimeter": entry.perimeter,
+        "events": [dict(event) for event in entry.events],
         "counts": {figure: dict(sides) for figure, sides in entry.counts.items()},
     }

@@ -48,6 +48,7 @@ def _told(before: Entry, after: Entry, names: Mapping[str, str]) -> Iterator[str
         parts = [f"lose {fallen} men" if fallen else "", f"get {come} more" if come else ""]
         said = " and ".join(part for part in parts if part) or "neither lose nor get anybody"
         yield f"The {name} {said}; {after.fit[side]} infantry are fit to fight."
+    yield from (f"{event['text']} [{event['cite']}]" for event in after.events)
     if not (lost or won):
         yield "Every position stays in the hands that held it."
 

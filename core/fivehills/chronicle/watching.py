@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from fivehills.chronicle.when import Calendar, moment
 from fivehills.content.telling import Men, OutcomeRow, TellingFile
+from fivehills.engine.log import PUBLIC, render
 from fivehills.engine.rules import Rules
 from fivehills.errors import UsageError
 from fivehills.maths.bits import Bits, mask_of
@@ -33,6 +34,10 @@ class Entry:
     """Infantry in the battle, by side."""
     counts: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Shells, tonnes and the like, by side."""
+    perimeter: float = 1.0
+    """Share of the strongpoints that the camp's defenders hold."""
+    events: tuple[Mapping[str, str], ...] = ()
+    """What decided something since the entry before: `at`, `text`, and the rule as `cite`."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +71,7 @@ class Design:
         worth = {cls: men for men in telling.men for cls in men.classes}
         self.full: tuple[int, ...] = tuple(_worth(worth, piece.cls) for piece in rules.pieces)
         self.infantry: Bits = mask_of(n for n, piece in enumerate(rules.pieces) if _is_infantry(worth, piece.cls))
-        steps = telling.full_steps
-        self.steps: tuple[int, ...] = tuple(
-            int(getattr(cls, steps) or 1) if steps else 1 for cls in rules.piece_classes
-        )
+        self.steps: tuple[int, ...] = tuple(_whole(telling, cls) for cls in rules.piece_classes)
 
     def strengths(self, game: Game) -> list[int]:
         """The men of each piece that is in the battle now."""
@@ -95,7 +97,7 @@ class Design:
 def _whole(telling: TellingFile, cls: Any) -> int:
     """The steps of a piece of full strength."""
     if telling.full_steps:
-        return int(getattr(cls, telling.full_steps)) or 1
+        return int(getattr(cls, telling.full_steps) or 1)
     return 2 if telling.reduced else 1
 
 
@@ -121,6 +123,7 @@ class Watch:
         self.entries: list[Entry] = []
         self._defender = 0
         self._strengths: list[int] = []
+        self._read = len(game.log.entries)
         self._begin(game)
 
     def _begin(self, game: Game) -> None:
@@ -175,8 +178,21 @@ class Watch:
                 self._by_side(self._come),
                 self._fit(),
                 self._counts(game),
+                round(len(held) / len(self._mapping.places), 4),
+                tuple({"at": at, "text": text, "cite": cite} for text, cite in self._news(game)),
             )
         )
+
+    def _news(self, game: Game) -> Iterator[tuple[str, str]]:
+        """Decisive events of the log since the last entry that everybody could see, then what the ruleset adds."""
+        entries = game.log.entries
+        decisive = self._mapping.telling.events
+        for entry in entries[self._read :]:
+            if entry[0] in decisive and entry[2] == PUBLIC:
+                line = render(self._rules, game.log.as_read(entry, None))
+                yield line.text, line.cite
+        self._read = len(entries)
+        yield from self._rules.hooks.hook.chronicle(g=game) or ()
 
     def _reckon(self, game: Game) -> None:
         """Men who are gone since the last entry, and men who have come."""

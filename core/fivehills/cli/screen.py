@@ -53,8 +53,9 @@ class Screen:
         return f"{id_} {name}" if name and name != id_ else id_
 
     def short_place(self, id_: str) -> str:
-        """A space in one word: as it is printed on the map, beside the map by its name."""
-        return self.place(id_) if self.spaces[id_].get("kind") == BESIDE else id_
+        """A space in few words: as it is printed on the map, a hex with its name, beside the map the name alone."""
+        is_hex = bool(self.layout["map"]["hexes"])
+        return self.place(id_) if is_hex or self.spaces[id_].get("kind") == BESIDE else id_
 
     def markers(self, entry: Mapping[str, Any]) -> str:
         """The markers of a space in a few letters."""
@@ -112,9 +113,9 @@ class Screen:
     # --- lines ------------------------------------------------------------------------------------------------
 
     def header(self, view: View, width: int) -> RenderableType:
-        """Where in the game we are: the first track, then the phases in progress and the innermost step."""
-        titles, steps_ = self.layout["titles"], [name for name, _ in groupby(view["sequence"])]
-        names = [titles.get(name) or in_words(name) for name in steps_ if name in titles or name == steps_[-1]]
+        """Where in the game we are: the first track, then the phases in progress; without titles the innermost step."""
+        titles, last = self.layout["titles"], [in_words(name) for name in view["sequence"][-1:]]
+        names = [titles[name] for name, _ in groupby(view["sequence"]) if name in titles] if titles else last
         while len(names) > 1 and sum(len(name) + 3 for name in names) > width - 24:
             names = names[1:] if names[0] != "…" else ["…", *names[2:]]
             names = names if names[0] == "…" else ["…", *names]
@@ -340,6 +341,8 @@ class Screen:
 
 
 def _written(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_written, value))
     return "yes" if value is True else str(value)
 
 

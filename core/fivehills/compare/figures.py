@@ -245,6 +245,35 @@ def _lead(row: Mapping[str, Any], part: float) -> float:
     return float(leads[min(len(leads) - 1, int(part * (len(leads) - 1) + 0.5))])
 
 
+TENSE = 8
+"""The tenth of the game at which the tension of its end is measured."""
+
+
+def tension(rows: Rows) -> Share:
+    """How often the side that leads when 80 per cent of the game are over still loses it; leads as above."""
+    _, leader = known_early(rows)[TENSE - 1]
+    return share(leader.games - round(leader.share * leader.games), leader.games)
+
+
+def ladder(by_bots: Mapping[tuple[str, ...], Rows]) -> dict[str, dict[str, Share]]:
+    """The share of games that each bot wins, as French and as Viet Minh, against other bots than itself."""
+    found: dict[str, dict[str, Share]] = {}
+    for bot in dict.fromkeys(bot for pair in by_bots for bot in pair):
+        own = found[bot] = {}
+        for seat, side in enumerate(("french", "viet-minh")):
+            against = [rows for pair, rows in by_bots.items() if pair[seat] == bot and pair[1 - seat] != bot]
+            own[side] = wins([row for rows in against for row in rows], side)
+    return found
+
+
+def scores(rows: Rows) -> dict[str, float]:
+    """The median of each figure of the design's own score at the end."""
+    done = finished(rows)
+    names = dict.fromkeys(name for row in done for name in (row["scores"] or {}))
+    numbers = {name: [row["scores"][name] for row in done if name in (row["scores"] or {})] for name in names}
+    return {name: float(median(of)) for name, of in numbers.items() if all(isinstance(one, (int, float)) for one in of)}
+
+
 def lead_changes(rows: Rows) -> float | None:
     """How often the lead changes in a game, on the average; the lead is reckoned from the median of all games."""
     done = [row for row in finished(rows) if len(row["story"]["leads"]) > 1]
@@ -316,3 +345,10 @@ def lost_points(row: Mapping[str, Any]) -> float:
 def losses_of(side: str) -> Any:
     """The losses of a side in men at the end."""
     return lambda row: float(row["story"]["entries"][-1]["losses"][side])
+
+
+def mean_fall(row: Mapping[str, Any]) -> float:
+    """The mean day on which positions were lost, those that hold counted as lost on the day after the end."""
+    story = row["story"]
+    end = day(story["ended"]) + 1
+    return fmean(day(story["falls"][point]) if point in story["falls"] else end for point in story["strongpoints"])

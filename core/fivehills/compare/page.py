@@ -21,7 +21,8 @@ th { font-weight: 600; } td.n, th.n { text-align: right; }
 caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
 svg { max-width: 100%; height: auto; } figure { margin: .8rem 0; } figcaption { color: var(--soft); font-size: .9rem; }
 details { margin: .3rem 0; color: var(--soft); font-size: .9rem; } summary { cursor: pointer; }
-.row { display: flex; flex-wrap: wrap; gap: 1rem; } nav a { margin-right: 1rem; }
+.row { display: flex; flex-wrap: wrap; gap: .6rem; } .row figure { width: 10rem; margin: 0; }
+figure svg { background: #fff; } nav a { margin-right: 1rem; }
 @media print {
   body { max-width: none; } h2 { break-after: avoid; } figure, table { break-inside: avoid; } nav { display: none; }
 }
@@ -73,6 +74,11 @@ def computed(*functions: Callable[..., Any]) -> str:
         + "".join(f"<p>{escape(one)}</p>" for one in told)
         + "</details>"
     )
+
+
+def folded(summary: str, content: str) -> str:
+    """Something that unfolds."""
+    return f"<details><summary>{escape(summary)}</summary>{content}</details>"
 
 
 def paragraph(text: str) -> str:

@@ -106,26 +106,62 @@ def known(by_design: Mapping[str, Sequence[tuple[float, Share]]]) -> str:
     return _svg(figure)
 
 
-def valley(found: Sequence[Fall], title: str) -> str:
-    """The strongpoints in the valley, coloured by the median day of fall."""
-    figure, axes = _figure(2.6, 4.4)
-    import matplotlib
+FRAME = (-2300, 2300, -3500, 3500)
+"""Metres west, east, south and north of the centre of the airstrip that every picture of the valley shows."""
+SOUTH = -3200
+"""Where Isabelle is drawn, which lies 6 km to the south."""
+DAYS = 56
 
-    scale = matplotlib.colormaps["viridis"]
-    for fall in found:
-        point = history.strongpoints()[fall.strongpoint]
-        held = isinf(fall.median)
-        colour = "#ffffff" if held else scale(min(1.0, fall.median / 56))
-        axes.plot(
-            [point.x],
-            [max(point.y, -3200)],
-            "s" if held else "o",
-            color=colour,
-            markeredgecolor="#333333",
-            markersize=8,
-        )
+
+def valley(found: Mapping[str, float], title: str) -> str:
+    """The valley, north up: strongpoints coloured by their day of fall, with river, airstrip and the hills around."""
+    figure, axes = _figure(2.3, 3.6)
+    _ground(axes)
+    for id_, fell in found.items():
+        point = history.strongpoints()[id_]
+        shape = {"marker": "s" if isinf(fell) else "o", "markersize": 7, "markeredgewidth": 0.8}
+        axes.plot([point.x], [max(point.y, SOUTH)], color=_colour(fell), markeredgecolor="#222222", **shape)
     axes.set_title(title, fontsize=9)
+    axes.set_xlim(*FRAME[:2])
+    axes.set_ylim(*FRAME[2:])
     axes.set_xticks([])
     axes.set_yticks([])
+    axes.spines[["left", "bottom"]].set_visible(False)
     axes.set_aspect("equal")
+    return _svg(figure)
+
+
+def _ground(axes: Any) -> None:
+    ground = history.facts("terrain")
+    for hill in ground.hills:
+        axes.add_patch(_circle((hill.x, hill.y), hill.r_m or 150))
+    for river in ground.rivers[:1]:
+        axes.plot([x for x, _ in river.line], [y for _, y in river.line], color="#7fb2d6", linewidth=2, zorder=1)
+    strip = ground.airstrips[0]
+    ends = (strip.north_end, strip.south_end)
+    axes.plot([x for x, _ in ends], [y for _, y in ends], color="#8d877a", linewidth=4, zorder=1, solid_capstyle="butt")
+    axes.text(FRAME[1] - 150, FRAME[3] - 150, "N ↑", ha="right", va="top", fontsize=8, color="#555555")
+
+
+def _circle(centre: tuple[float, float], radius: float) -> Any:
+    from matplotlib.patches import Circle
+
+    return Circle(centre, radius, facecolor="#e9e2cf", edgecolor="#b9ad8c", linewidth=0.6, zorder=0)
+
+
+def _colour(fell: float) -> Any:
+    import matplotlib
+
+    return "#ffffff" if isinf(fell) else matplotlib.colormaps["viridis"](min(1.0, max(0.0, fell / DAYS)))
+
+
+def colour_bar() -> str:
+    """What the colours of the valley mean, in days after 13 March."""
+    figure, axes = _figure(7.2, 0.75)
+    from matplotlib.cm import ScalarMappable
+    from matplotlib.colors import Normalize
+
+    scale: Any = ScalarMappable(Normalize(0, DAYS), "viridis")
+    bar = figure.colorbar(scale, cax=axes, orientation="horizontal", ticks=[0, 7, 14, 21, 28, 35, 42, 49, 56])
+    bar.set_label("days after 13 March until a position is lost; white square: it holds")
     return _svg(figure)

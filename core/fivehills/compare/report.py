@@ -3,53 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from math import isinf
 from statistics import fmean
-from typing import Any
 
 from fivehills.chronicle import history
 from fivehills.chronicle.telling import date_of
-from fivehills.compare import built, figures, page, past, plots
+from fivehills.compare import built, figures, otherwise, page, past, plots
 from fivehills.compare.figures import DAY_ONE, Rows, Share
-from fivehills.compare.plan import WITHOUT, Series, variant_of
+from fivehills.compare.gathering import Design, gathered
+from fivehills.compare.plan import Series
 from fivehills.plugins.discovery import registry
 
 SIDES = ("french", "viet-minh")
-
-
-@dataclass(frozen=True)
-class Design:
-    """One design in the report: its name, its games by pair of bots, and those with something otherwise."""
-
-    id: str
-    title: str
-    by_bots: Mapping[tuple[str, ...], Rows]
-    otherwise: Mapping[str, Rows]
-
-    @property
-    def rows(self) -> Rows:
-        """The games that most of the report is about: between the best bots of both sides."""
-        return list(self.by_bots.values())[-1]
-
-    @property
-    def bots(self) -> tuple[str, ...]:
-        return list(self.by_bots)[-1]
-
-
-def gathered(played: Mapping[Series, Rows]) -> list[Design]:
-    """The designs of a comparison in the order of the plan."""
-    from fivehills.content.loader import load
-
-    found = []
-    for id_ in dict.fromkeys(series.ruleset for series in played):
-        ruleset = registry().ruleset(id_)
-        own = {series: rows for series, rows in played.items() if series.ruleset == id_}
-        by_bots = {series.bots: rows for series, rows in own.items() if not series.variant}
-        otherwise = {series.variant: rows for series, rows in own.items() if series.variant}
-        found.append(Design(id_, load(ruleset.content, ruleset.shape).ruleset.title, by_bots, otherwise))
-    return found
 
 
 def report(played: Mapping[Series, Rows]) -> str:
@@ -57,8 +23,9 @@ def report(played: Mapping[Series, Rows]) -> str:
     designs = gathered(played)
     games = sum(len(rows) for rows in played.values())
     lead = (
-        f"{len(designs)} designs, {games} games between computer players, beside 13 March to 8 May 1954. "
-        "Bots are not people: read every figure as what the rules lead to when nobody plans far ahead."
+        f"{len(designs)} designs, {games} games between computer players ({_bots(designs)}), beside 13 March to 8 May "
+        "1954. Bots are not people: read every figure as what the rules lead to when nobody plans far ahead. "
+        "Figures are of the games between the best bots named, unless they say otherwise."
     )
     sections = [
         ("wins", "Who wins", _who_wins(designs)),
@@ -66,9 +33,17 @@ def report(played: Mapping[Series, Rows]) -> str:
         ("costs", "What it costs", _what_it_costs(designs)),
         ("plays", "How it plays", _how_it_plays(designs)),
         ("built", "How it is built", _how_it_is_built(designs)),
-        ("whatif", "What if", _what_if(designs, played)),
+        ("whatif", "What if", otherwise.answers(designs, played)),
     ]
     return page.document("Dien Bien Phu, five ways", lead, sections)
+
+
+def _bots(designs: Sequence[Design]) -> str:
+    return ", ".join(dict.fromkeys(bot for design in designs for pair in design.by_bots for bot in pair))
+
+
+def _games(design: Design) -> int:
+    return len(figures.finished(design.rows))
 
 
 # --- who wins -------------------------------------------------------------------------------------------------------
@@ -86,17 +61,60 @@ def _who_wins(designs: Sequence[Design]) -> str:
     ]
     head = ("design (French – Viet Minh bot)", "games", "Viet Minh win", "95 % interval", "games to halve it")
     scale = [outcome.id for outcome in history.facts("outcomes").outcomes]
-    ends = [(d.title, *(page.percent(one.share) for one in figures.outcomes(d.rows).values())) for d in designs]
-    ends.append(("1954", *("yes" if id_ == "historical" else "" for id_ in scale)))
+    ends = [
+        (d.title, str(_games(d)), *(page.percent(one.share) for one in figures.outcomes(d.rows).values()))
+        for d in designs
+    ]
+    ends.append(("1954", "", *("yes" if id_ == "historical" else "" for id_ in scale)))
     return (
         page.picture(
             plots.shares(by_name, "share of games that the Viet Minh win"), "Viet Minh victories with 95 % intervals"
         )
         + page.table("Victories by bots", head, rows)
         + page.computed(figures.share, figures.wins)
-        + page.table("Outcomes on one scale, best bots", ("design", *scale), ends)
+        + _how_sure(by_name)
+        + page.table("Outcomes on one scale, best bots", ("design", "games", *scale), ends)
         + page.computed(figures.outcomes)
+        + _ladder(designs)
+        + _scores(designs)
     )
+
+
+def _how_sure(by_name: Mapping[str, Share]) -> str:
+    widest = max(by_name.values(), key=lambda one: one.high - one.low)
+    points = 100 * (widest.high - widest.low)
+    return page.paragraph(
+        f"How sure: the widest interval spans {points:.0f} points of a hundred, from {widest.games} games; "
+        "half of that needs four times the games."
+    )
+
+
+def _ladder(designs: Sequence[Design]) -> str:
+    """The ladder of bots, where more than one played."""
+    rows = [
+        (f"{d.title}: {bot}", str(sum(one.games for one in seats.values())), *map(_with_interval, seats.values()))
+        for d in designs
+        for bot, seats in figures.ladder(d.by_bots).items()
+        if len(d.by_bots) > 1
+    ]
+    if not rows:
+        return page.paragraph("One kind of bot played; --bots random,greedy adds a ladder of bots.")
+    head = ("bot", "games", "wins as French", "wins as Viet Minh")
+    return page.table("Ladder of bots, against the others", head, rows) + page.computed(figures.ladder)
+
+
+def _with_interval(one: Share) -> str:
+    return f"{page.percent(one.share)} ({_interval(one)})"
+
+
+def _scores(designs: Sequence[Design]) -> str:
+    rows = [
+        (f"{d.title}: {name.replace('_', ' ')}", f"{value:g}", str(_games(d)))
+        for d in designs
+        for name, value in figures.scores(d.rows).items()
+    ]
+    table = page.table("Scores at the end, in each design's own terms", ("figure", "median", "games"), rows)
+    return page.folded("Scores at the end", table + page.computed(figures.scores))
 
 
 def _interval(one: Share) -> str:
@@ -108,15 +126,7 @@ def _interval(one: Share) -> str:
 
 def _what_falls(designs: Sequence[Design]) -> str:
     names = {id_: point.fr.partition(" (")[0] for id_, point in history.strongpoints().items()}
-    parts = [
-        '<div class="row">'
-        + "".join(
-            page.picture(plots.valley(figures.falls(d.rows), d.title), f"The valley by median day of fall: {d.title}")
-            for d in designs
-        )
-        + "</div>",
-        page.paragraph("Dark falls early, bright late; white squares hold in most games."),
-    ]
+    parts = [_valleys(designs)]
     for design in designs:
         found = figures.falls(design.rows)
         inside = sum(fall.is_inside for fall in found)
@@ -143,8 +153,30 @@ def _what_falls(designs: Sequence[Design]) -> str:
             for f in found
         ]
         head = ("position", "lost", "median", "middle 80 %", "1954")
-        parts.append(f"<details><summary>As a table</summary>{page.table(design.title, head, rows)}</details>")
+        caption = f"{design.title}, {_games(design)} games"
+        parts.append(page.folded("As a table", page.table(caption, head, rows)))
     return "".join(parts) + page.computed(figures.falls, figures.order_of_fall)
+
+
+def _valleys(designs: Sequence[Design]) -> str:
+    """A small picture of the valley for history and for each design, all in the same frame."""
+    then = {id_: figures.day(history.fell(id_)) for id_ in history.strongpoints()}
+    pictures = [page.picture(plots.valley(then, "1954"), "The last day on which each position was lost")]
+    for d in designs:
+        median = {fall.strongpoint: fall.median for fall in figures.falls(d.rows)}
+        pictures.append(page.picture(plots.valley(median, _short(d.title)), f"Median day of {_games(d)} games"))
+    told = "River, airstrip and hills are where they were; Isabelle, 6 km to the south, is drawn at the lower edge."
+    return (
+        page.picture(plots.colour_bar(), "Colours of the pictures of the valley")
+        + f'<div class="row">{"".join(pictures)}</div>'
+        + page.paragraph(told)
+    )
+
+
+def _short(title: str) -> str:
+    """A title for a small picture: what stands behind the name of the place, or before a subtitle."""
+    head, _, tail = title.partition(": ")
+    return tail if tail and "Dien Bien Phu" in head else head
 
 
 def _day(day: float) -> str:
@@ -171,9 +203,10 @@ def _what_it_costs(designs: Sequence[Design]) -> str:
             )
         )
     rows = [_costs(d) for d in designs]
-    rows.append(("1954", *past.totals(), ""))
+    rows.append(("1954", "", *past.totals(), ""))
     head = (
         "design",
+        "games",
         "French losses",
         "Viet Minh losses",
         "Viet Minh per French",
@@ -199,7 +232,7 @@ def _costs(design: Design) -> tuple[str, ...]:
     )
     middle = [f"{figures.quantile(ends[side], 0.5):.0f}" if ends[side] else "none" for side in SIDES]
     whole = where if _lasts_weeks(design) else "covers three hours only"
-    return (design.title, *middle, f"{ratio:.1f}" if ratio else "not known", whole)
+    return (design.title, str(_games(design)), *middle, f"{ratio:.1f}" if ratio else "not known", whole)
 
 
 def _judged(design: Design) -> str:
@@ -234,7 +267,7 @@ def _supplies(designs: Sequence[Design]) -> str:
                 (
                     f"{design.title}: {count.figure.replace('_', ' ')}, {count.side}",
                     count.unit,
-                    f"{figures.quantile(ends, 0.5):.0f}",
+                    f"{figures.quantile(ends, 0.5):.0f} ({len(ends)} games)",
                 )
             )
         for missing in telling.missing if telling else ():
@@ -248,6 +281,7 @@ def _supplies(designs: Sequence[Design]) -> str:
 def _how_it_plays(designs: Sequence[Design]) -> str:
     head = (
         "design",
+        "games",
         "decisions",
         "French",
         "per turn",
@@ -256,14 +290,16 @@ def _how_it_plays(designs: Sequence[Design]) -> str:
         "turn passes",
         "minutes",
         "lead changes",
+        "leader at 80 % loses",
         "by bots",
     )
     rows = [line for design in designs if (line := _played(design)) is not None]
     known = {d.title: figures.known_early(d.rows) for d in designs}
     return (
         page.table("A game between the best bots, on the average", head, rows)
-        + page.computed(figures.play, figures.lead_changes, figures.skill)
-        + page.picture(plots.known(known), "How early the winner is known")
+        + page.computed(figures.play, figures.lead_changes, figures.tension, figures.skill)
+        + page.picture(plots.known(known), f"How early the winner is known: {_of_games(designs)}")
+        + page.folded("As a table", _known_table(known))
         + page.computed(figures.known_early)
     )
 
@@ -276,6 +312,7 @@ def _played(design: Design) -> tuple[str, ...] | None:
     total = sum(one.decisions.values())
     return (
         design.title,
+        str(one.games),
         f"{total:.0f}",
         page.percent(one.decisions.get("french", 0) / total),
         f"{one.per_turn:.0f}",
@@ -284,54 +321,25 @@ def _played(design: Design) -> tuple[str, ...] | None:
         f"{one.changes:.0f}",
         f"{one.minutes:.0f}",
         "not known" if changes is None else f"{changes:.1f}",
+        _tension(figures.tension(design.rows)),
         "one pair only" if skill is None else page.percent(skill),
     )
+
+
+def _tension(one: Share) -> str:
+    return f"{page.percent(one.share)} of {one.games}" if one.games else "not known"
+
+
+def _of_games(designs: Sequence[Design]) -> str:
+    return ", ".join(f"{_short(d.title)} {_games(d)} games" for d in designs)
+
+
+def _known_table(known: Mapping[str, Sequence[tuple[float, Share]]]) -> str:
+    tenths = [page.percent(part) for part, _ in next(iter(known.values()))]
+    rows = [(name, *(_tension(one) for _, one in found)) for name, found in known.items()]
+    return page.table("The leader wins, of the games that have one", ("design", *tenths), rows)
 
 
 def _how_it_is_built(designs: Sequence[Design]) -> str:
     head, rows = built.table([d.id for d in designs])
     return page.table("From the ledgers and the content", head, rows) + page.computed(built.table)
-
-
-# --- what if --------------------------------------------------------------------------------------------------------
-
-
-def _what_if(designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
-    asked = list(dict.fromkeys(series.variant for series in played if series.variant))
-    if not asked:
-        return page.paragraph("No counterfactual was asked; --what-if ID and --without RULE add them.")
-    return "".join(_answers(id_, designs, played) for id_ in asked)
-
-
-def _answers(id_: str, designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
-    words = {what.id: what for what in history.facts("whatifs").whatifs}
-    heading = words[id_].title if id_ in words else f"Without {id_.removeprefix(WITHOUT)}"
-    text = words[id_].text if id_ in words else "One rule of the design is switched off."
-    rows, signs = [], set()
-    for design in designs:
-        if id_ not in design.otherwise:
-            rows.append((design.title, "cannot express it", "", "", ""))
-            continue
-        series = next(one for one in played if one.ruleset == design.id and one.variant == id_)
-        variant: Any = variant_of(series)
-        cells = [
-            figures.paired(design.rows, design.otherwise[id_], figure)
-            for figure in (figures.viet_minh_wins, figures.lost_points, figures.losses_of("french"))
-        ]
-        if cells[0] is not None and cells[0].is_clear:
-            signs.add(cells[0].mean > 0)
-        rows.append((design.title, variant.title, *(_difference(cell) for cell in cells)))
-    head = ("design", "translated as", "Viet Minh wins", "positions lost", "French losses")
-    end = page.paragraph("The designs disagree on who gains.") if len(signs) == 2 else ""
-    return (
-        f"<h3>{escape(heading)}</h3>{page.paragraph(text)}"
-        + page.table("Differences on the same seeds", head, rows)
-        + end
-        + page.computed(figures.paired)
-    )
-
-
-def _difference(one: figures.Difference | None) -> str:
-    if one is None:
-        return "too few games"
-    return f"{one.mean:+.2f} ({one.low:+.2f} to {one.high:+.2f}, {one.pairs} pairs)"

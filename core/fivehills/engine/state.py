@@ -81,8 +81,8 @@ _COPY = {
     "int": "{0}",
     "bits": "{0}",
     "bytes": "{0}.copy()",
-    "ints": "{0}.copy()",
-    "bits[]": "{0}.copy()",
+    "ints": "[*{0}]",
+    "bits[]": "[*{0}]",
     "bytes[]": "[c.copy() for c in {0}]",
 }
 

@@ -7,7 +7,7 @@ is. What a draft has become is fitted to the ruleset's models and checked as a w
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import BaseModel
@@ -101,6 +101,36 @@ class Draft:
         self._claim(kind, id)
         self._find(kind, id)
         self._put(kind, id, None)
+
+    def change_rows(self, table: str, change: Callable[[Record], Record | None]) -> None:
+        """Give each row of a chart to a function that returns what becomes of it, None to take it out."""
+        changed = [change(dict(row)) for row in self.get("table", table)["rows"]]
+        self.replace("table", table, rows=[row for row in changed if row is not None])
+
+    def set_numbers(self, table: str, **values: Any) -> None:
+        """Other values for single numbers of a chart whose rows have `id` and `value`."""
+        there = [row["id"] for row in self.get("table", table)["rows"]]
+        for name in values:
+            if name not in there:
+                hint = nearest(name, there)
+                raise RulesetError(f"variant {self.variant!r} sets {name!r} of {table!r}, which there is not; {hint}")
+        self.change_rows(table, lambda row: {**row, "value": values.get(row["id"], row["value"])})
+
+    def drop_stages(self, step: str, *gone: str) -> None:
+        """Leave stages of a step out. One that is not there is refused: the rule would silently stay."""
+        there = self.get("sequence", step)["stages"]
+        for stage in gone:
+            if stage not in there:
+                raise RulesetError(f"variant {self.variant!r} drops the stage {stage!r}; {nearest(stage, there)}")
+        self.replace("sequence", step, stages=[stage for stage in there if stage not in gone])
+
+    def exchange(self, group: str, one: str, other: str) -> None:
+        """Let two groups of units, named in a field of theirs, begin at each other's places, unit by unit."""
+        units = {id_: self.get("unit", id_) for id_ in self.ids("unit")}
+        ours, theirs = ([id_ for id_, unit in units.items() if unit.get(group) == name] for name in (one, other))
+        for here, there in zip(ours, theirs, strict=True):
+            self.replace("unit", here, at=units[there]["at"])
+            self.replace("unit", there, at=units[here]["at"])
 
     # --- who changed what -------------------------------------------------------------------------------------
 

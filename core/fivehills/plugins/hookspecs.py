@@ -201,6 +201,14 @@ class GameHooks:
         """
 
     @hookspec(firstresult=True)
+    def chronicle(self, g: Game) -> Sequence[tuple[str, str]]:  # type: ignore[empty-body]
+        """What the chronicle of the battle shall say beyond battle.yaml: how much of a hill is held, who is cut off.
+
+        Called when a turn has ended and when the game is over. Returns sentences with the rules that they rest on:
+        ("9 of 12 positions are held.", "S5-j"). Public facts only. First result counts.
+        """
+
+    @hookspec(firstresult=True)
     def explain_line(self, g: Game, origin: int, target: int) -> Mapping[str, Any]:  # type: ignore[empty-body]
         """Whether one space is seen from another and why, for `fivehills sight`, in designs with lines of sight.
 

@@ -20,8 +20,7 @@ from fivehills.content.loader import Content
 from fivehills.content.models import File, Id
 from fivehills.content.reading import called, read_model
 from fivehills.content.shape import Shape
-from fivehills.content.wording import nearest
-from fivehills.errors import RulesetError, VariantConflict
+from fivehills.errors import VariantConflict
 from fivehills.plugins.discovery import Variant
 from fivehills.plugins.draft import Draft
 from fivehills.plugins.hookspecs import hookimpl
@@ -120,15 +119,10 @@ class WithoutVariant:
 
     @hookimpl
     def amend_content(self, draft: Draft) -> None:
-        """Take rows and stages out. A stage that is not there is refused: the rule would silently stay."""
         for row in self.rows:
             draft.remove("row", row)
         for step, gone in self.stages.items():
-            there = draft.get("sequence", step)["stages"]
-            for stage in gone:
-                if stage not in there:
-                    raise RulesetError(f"variant {draft.variant!r} drops the stage {stage!r}; {nearest(stage, there)}")
-            draft.replace("sequence", step, stages=[stage for stage in there if stage not in gone])
+            draft.drop_stages(step, *gone)
 
 
 def variant_without(

@@ -50,6 +50,11 @@ class Campaign(Procedure):
             self.goto(g, "GameTurn")
 
     def verdict(self, g: Game) -> None:
+        """Who has won; now it shows who held what, and where only dummies stood.
+
+        Rule: 0.5
+        """
+        g.reveal("0.5")
         g.finish(*victory.final(g))
 
 

@@ -62,8 +62,8 @@ def leave_map(g: Game, units: Bits) -> None:
     leave_works(g, units)
     say(g, "exits", units, g.state.at[lowest(units)])
     g.move(units, g.data.exited)
-    verdict = victory.decided(g)
-    if verdict:
+    if verdict := victory.decided(g):
+        g.reveal("S4-e")
         g.finish(*verdict)
 
 

@@ -23,7 +23,7 @@ class Airdrop(Segment):
 
     slot: number of the next slot to be loaded. greens: green slots loaded so far.
 
-    Rule: 1.4-D-b, 5.4-A-a, 5.4-B-a
+    Rule: 1.4-D-b, 5.4-A-a, 5.4-B-a, 5.4-D-b
     """
 
     order: ClassVar[tuple[str, ...]] = (

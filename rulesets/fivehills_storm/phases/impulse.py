@@ -120,7 +120,7 @@ class Impulse(Acting):
         if sum(map(len, offered)) + len(others) < g.data.long_list:
             return [first, *chain.from_iterable(offered), *others]
         act = g.rules.by_member("act")
-        return [first, *(here[0] if len(here) == 1 else act(here[0].args[0]) for here in offered), *others]
+        return [first, *[here[0] if len(here) == 1 else act(here[0].args[0]) for here in offered], *others]
 
     def _cards(self, g: Game) -> list[Action]:
         actor, rules, hand = self.actor, g.rules, g.state.hand[self.actor]

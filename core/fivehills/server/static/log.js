@@ -44,8 +44,9 @@ export class Log {
     } else this.add(view.log);
   }
 
-  /** Lines that come from now on are new. */
+  /** I have answered: lines that come from now on are new, and the task is known. */
   draw() {
+    this.task.querySelector("details")?.removeAttribute("open");
     for (const line of this.list.querySelectorAll(".new")) line.classList.remove("new");
   }
 

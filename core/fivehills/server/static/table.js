@@ -24,6 +24,9 @@ import { Timeline } from "./timeline.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Action} Action */
 
+/** Milliseconds for which an answer is pointed at before it is asked what it would come to. */
+const HOVER = 200;
+
 /** @param {HTMLElement} app @param {string} id @param {string} secret of a seat, if the link has one */
 export async function openTable(app, id, secret) {
   put(app, h("main", { class: "failed" }, h("p", { role: "status" }, "Setting up the table …")));
@@ -69,6 +72,7 @@ export class Table {
     /** @type {Map<string, Action>} */
     this.keys = new Map();
     this.cursor = -1;
+    this.hovering = 0;
     /** @type {HTMLElement | null} */
     this.root = null;
     this.playback = new Playback((shot) => this.take(shot.view, shot.mark, shot.whole));
@@ -200,7 +204,8 @@ export class Table {
   point(action) {
     const spaces = (action?.args ?? []).flatMap((thing) => (thing.kind === "space" ? [thing.id] : thing.kind === "piece" ? [this.view?.pieces[thing.id]?.space ?? ""] : []));
     this.story(spaces.filter(Boolean));
-    if (action && action.args.length) this.foresee(action);
+    window.clearTimeout(this.hovering);
+    if (action && action.args.length) this.hovering = window.setTimeout(() => this.foresee(action), HOVER);
   }
 
   // --- acting ---
