@@ -35,7 +35,7 @@ class Activation(Procedure):
     def end(self, g: Game) -> None:
         """Nothing counts as moved any more; roads with a unit that has stopped on them are repaired.
 
-        Rule: 4.6-j
+        Rule: 4.6-j, 4.3-l
         """
         state = g.state
         state.moved &= ~g.data.side[self.side]

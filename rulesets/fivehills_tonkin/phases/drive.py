@@ -70,7 +70,7 @@ class Drive(Mover):
 
         What only a double move reaches is asked for by itself: the first list stays short.
 
-        Rule: 3.1-a, 1.5-a, 3.2-a, 3.12-a, 4.4-a
+        Rule: 3.1-a, 1.5-a, 3.1-k, 3.2-a, 3.12-a, 4.4-a
         """
         start, trip, party = self.start(g), self.trip(), self.party
         near = movement.near(g, start, trip)

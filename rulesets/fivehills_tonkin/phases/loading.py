@@ -32,7 +32,7 @@ class Loading(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         """Pieces that stand together here and still find room, in a fixed order.
 
-        Rule: 3.3-c, 3.3-e, 3.3-f, 3.4-b, 3.6-c, 3.8-a
+        Rule: 3.3-c, 3.3-e, 3.3-f, 3.4-b, 3.5-c, 3.6-c, 3.8-a
         """
         left = self._capacity(g) - transport.total_cargo(g, self.chosen) * self._factor(g)
         pool = g.state.occ[self.space] & g.data.side[self.actor]

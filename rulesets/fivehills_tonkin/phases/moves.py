@@ -68,8 +68,7 @@ class Regions(Choice):
         for number, hexes in enumerate(g.data.regions):
             if self.closed >> number & 1 or not hexes & held:
                 continue
-            walks = any(goes for _, goes in leaving(g, actor, hexes, 0))
-            if walks or Camp(actor, hexes=hexes).legal(g):
+            if any(leaving(g, actor, hexes, 0)) or Camp(actor, hexes=hexes).legal(g):
                 found |= 1 << number
         return found
 
@@ -223,14 +222,18 @@ class Camp(Choice):
             regions.closed |= 1 << self.region
 
 
-def marching(g: Game, side: int, overruns: int) -> Iterator[int]:
-    """Hexes that an operation point can set in motion: with a unit that can leave, or a load for a transport.
+def marching(g: Game, side: int, overruns: int) -> Iterator[Bits]:
+    """Hexes that an operation point can set in motion: with units that can leave, then with a load for a transport.
 
     Rule: 4.3-c, 4.3-j, 3.3-b, 5.4-d
     """
-    for space, walks in leaving(g, side, -1, overruns):
-        if walks or Camp(side, hexes=1 << space).offers(g, March(side=side)):
-            yield space
+    stay = g.state.present[side] | g.state.dumps[side]
+    for hexes in leaving(g, side, stay, overruns):
+        stay &= ~hexes
+        yield hexes
+    for space in bits(stay):
+        if Camp(side, hexes=1 << space).offers(g, March(side=side)):
+            yield 1 << space
 
 
 def _idle(g: Game, side: int, hexes: Bits) -> tuple[Bits, Bits]:

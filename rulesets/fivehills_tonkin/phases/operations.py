@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, mask_of
+from fivehills import Action, Bits, Choice, Procedure
 from fivehills_tonkin.data import VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.assault import AttackAt
@@ -166,7 +166,7 @@ def can_march(g: Game, side: int) -> bool:
 
     Rule: 4.3-c
     """
-    return any(True for _ in marching(g, side, g.data.limits.overrun_morale))
+    return any(marching(g, side, g.data.limits.overrun_morale))
 
 
 def can_storm(g: Game, side: int) -> bool:
@@ -174,7 +174,7 @@ def can_storm(g: Game, side: int) -> bool:
 
     Rule: 4.3-j
     """
-    return any(True for _ in marching(g, side, _ANY))
+    return any(marching(g, side, _ANY))
 
 
 Test = Callable[[Game, int], object]
@@ -269,7 +269,7 @@ class MarchFrom(Choice):
 
         Rule: 4.3-c, 4.3-j
         """
-        hexes = mask_of(marching(g, self.actor, self.overruns))
+        hexes = sum(marching(g, self.actor, self.overruns))
         if self.region >= 0:
             return listing.actions(g, "at", hexes & g.data.regions[self.region])
         return listing.by_region(g, "at", hexes, "region")

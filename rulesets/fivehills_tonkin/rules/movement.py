@@ -121,7 +121,7 @@ def near(g: Game, start: int, trip: Trip) -> Reach:
 def may_double(g: Game, start: int, trip: Trip) -> bool:
     """Whether a trip could still be a double move: it has met no enemy ZoC and does not start in one.
 
-    Rule: 3.2-a
+    Rule: 3.2-a, 4.13-j, 5.4-c
     """
     return trip.doubles and not trip.touched and not g.state.zoc[1 - trip.side] >> start & 1
 

@@ -25,18 +25,18 @@ def can_leave(g: Game, pieces: Bits, least: int) -> Bits:
     return found
 
 
-def leaving(g: Game, side: int, hexes: Bits, least: int) -> Iterator[tuple[int, bool]]:
-    """Hexes with pieces of a side that have not moved, and whether some unit there can leave by itself.
+def leaving(g: Game, side: int, hexes: Bits, least: int) -> Iterator[Bits]:
+    """Hexes with a unit of a side that has not moved and can leave by itself, each as a set.
 
     Rule: 3.1-a, 3.1-c, 5.4-d
     """
     state, data = g.state, g.data
-    occ, exits, shut = state.occ, data.exits or _exits(g), _shut(g, side)
+    occ, exits, open_ = state.occ, data.exits or _exits(g), ~_shut(g, side)
     walking = data.side[side] & ~(data.dump | state.moved | data.motor & state.oos)
-    for space in bits(hexes & (state.present[side] | state.dumps[side])):
+    for space in bits(hexes & state.present[side]):
         here = occ[space] & walking
-        unit = here.bit_length() - 1
-        yield space, bool(here and (exits[unit][space] & ~shut or can_leave(g, here, least)))
+        if here and (exits[here.bit_length() - 1][space] & open_ or can_leave(g, here, least)):
+            yield 1 << space
 
 
 def _shut(g: Game, side: int) -> Bits:

@@ -54,7 +54,7 @@ def _look(g: Game, spaces: Bits) -> None:
 def _count(g: Game, side: int, hexes: Bits) -> None:
     """What a side has in these hexes now; nothing changes where it has nothing and had nothing.
 
-    Rule: 1.2-a, 1.5-a
+    Rule: 1.2-a, 1.5-a, 3.1-k, 4.3-d, 4.3-e, 4.7-a
     """
     state, data = g.state, g.data
     occ, own = state.occ, data.side[side]
