@@ -116,6 +116,7 @@ class Track(Record):
     max: int | None = None
     each: Literal["", "side"] = ""
     seen_by: Literal["all", "owner", "nobody"] = Field("all", description="'nobody': memory of the engine, not shown.")
+    told_by: str = Field("", description="Label of the line of hook `standing` that tells its meaning in words.")
 
 
 class Pile(Record):
@@ -178,6 +179,7 @@ class Space(Record):
 
     id: Id
     name: str = ""
+    code: str = Field("", description="What people call it in short before its name, if that is not its id.")
     kind: str = "area"
     at: Point | None = Field(None, description="Label point in the map's own units, x to the east, y to the north.")
     polygon: list[Point] = Field([], description="Outline in the map's own units.")

@@ -191,9 +191,9 @@ class Rules:
                 return self.id_of(kind, number, words)
 
     def space_name(self, number: int) -> str:
-        """Id and name of a space, once if they are the same; a place beside the map has only its name."""
-        id_, name = self.board.ids[number], self.board.names[number]
-        return name if id_ == name or self.board.kinds[number] == BESIDE else f"{id_} {name}"
+        """Code and name of a space, once if they are the same; a place beside the map has only its name."""
+        id_, code, name = self.board.ids[number], self.board.codes[number], self.board.names[number]
+        return name if name in (id_, code) or self.board.kinds[number] == BESIDE else f"{code} {name}"
 
     def piece_arguments(self, event: str) -> Sequence[tuple[int, str]]:
         """Which arguments of an event are pieces, with how its text speaks of them (remembered)."""

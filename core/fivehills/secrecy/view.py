@@ -328,6 +328,7 @@ def _labels(entries: Sequence[Any]) -> dict[str, Any]:
             "label": entry.label,
             "symbol": getattr(entry, "symbol", ""),
             "printed": getattr(entry, "printed", True),
+            "told_by": getattr(entry, "told_by", ""),
         }
         for entry in shown
     }

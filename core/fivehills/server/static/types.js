@@ -20,7 +20,7 @@
 /** @typedef {{id: string, name: string, side: string, class: string, [key: string]: any}} Piece */
 /** @typedef {{id: string, label: string, symbol: string, [key: string]: any}} Class */
 /** @typedef {{id: string, name: string, side: string, text: string, [key: string]: any}} Card */
-/** @typedef {{label: string, symbol: string, printed: boolean}} Label */
+/** @typedef {{label: string, symbol: string, printed: boolean, told_by: string}} Label */
 /**
  * @typedef {{ruleset: {id: string, title: string, version: string}, scenario: {id: string, title: string}, sides: Side[],
  *   map: {title: string, spaces: Space[], edges: {between: string[], features: string[]}[]},
