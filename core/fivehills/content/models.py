@@ -386,7 +386,7 @@ class PromptText(Record):
         le=100,
         description="How much better than one that was let pass a chance must be to be asked about again.",
     )
-    cost: str = Field("", description="What an answer costs, by {used} and {left} of the step's `cost`.")
+    cost: str = Field("", description="What an answer costs, by {used} and {left} of the step's `pays`.")
     words: dict[str, dict[str, str]] = Field(
         {}, description="By field and value: what to say instead of a value that is a word of the engine."
     )

@@ -97,7 +97,7 @@ class Decision:
     def cost(self, action: Action) -> str:
         """What an action costs, said before it is chosen; empty where nothing is to be paid."""
         declared = self._game.rules.prompts.get(self.step)
-        paid = self._step.cost(self._game, action) if declared and declared.cost else None
+        paid = self._step.pays(self._game, action) if declared and declared.cost else None
         if declared is None or paid is None:
             return ""
         return self._say(declared.cost, self._step.actor, used=paid[0], left=paid[1])

@@ -212,7 +212,7 @@ class Damage(Choice):
                         options.append(action(verb, unit))
         return options
 
-    def cost(self, g: Game, action: Action) -> tuple[int, int]:
+    def pays(self, g: Game, action: Action) -> tuple[int, int]:
         used = price(g.data.limits, action.verb, bool(g.state.spent >> action.args[0] & 1))
         return used, self.points - used
 
