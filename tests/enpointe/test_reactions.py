@@ -213,6 +213,16 @@ def test_a_defensive_group_goes_on_without_those_who_fail(field: Any) -> None:
     assert f.last("attack_factor") == (5,)
 
 
+@pytest.mark.rule("9.2-c")
+def test_a_whole_group_fires_by_one_answer(field: Any) -> None:
+    f = walking(field(), GUARD, "bep-1-legion-2")
+    f.play("advance B1303")
+    f.play(f"salvo {GUARD} B1303", 6, 6)
+
+    assert f.has("tested", GUARD)
+    assert f.has("tested", "bep-1-legion-2")
+
+
 @pytest.mark.rule("6.5-a", "2-E")
 def test_all_markers_of_defensive_fire_go_at_the_end_of_the_turn(field: Any) -> None:
     from fivehills_enpointe.phases.administrative import AdministrativePhase

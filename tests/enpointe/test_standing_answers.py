@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 import fivehills
+from fivehills.bots.players import make_bot
+from fivehills.bots.seat import Seat
 from fivehills.engine.standing import best_chance
 from fivehills.play.ease import Ease, answered_already
 
@@ -105,3 +107,40 @@ def test_chances_grow_with_the_number_of_firers(window):
     groups = [decision.chance(action) for action in decision.actions if action.verb == "gather"]
     assert 0 < single <= 100
     assert not groups or max(groups) >= single
+
+
+def best_fire(game: fivehills.Game) -> fivehills.Action:
+    """What somebody does who always fires when asked; the first answer to other questions."""
+    decision = game.decision
+    if decision.step != "Reaction":
+        return decision.actions[0]
+    return max(decision.actions[1:], key=lambda action: (decision.chance(action) or 0, action.verb == "salvo"))
+
+
+def test_who_fires_when_asked_has_at_most_twenty_questions_in_the_first_turn_of_the_enemy() -> None:
+    """Eliane 2 by default settings against the default bot; counted while a Viet Minh formation is active."""
+    game, ease, asked = fivehills.new_game("enpointe", "eliane-2", seed=5), Ease(), 0
+    while game.state.turn <= 1:
+        decision = game.decision
+        if game.setting_up and decision.shortcuts:
+            action = decision.shortcuts[0]
+        elif decision.actor != "french":
+            action = make_bot("greedy").choose(Seat(game, decision.actor, Random(game.moves)))
+        elif (known := answered_already(game, ease)) is not None:
+            action = known
+        else:
+            action = best_fire(game)
+            ease.heard(game, action)
+            asked += any(type(step).__name__ == "Activation" and step.actor == 1 for step in game.state.stack)
+        game.play(action)
+    assert 5 <= asked <= 20
+
+
+@pytest.mark.parametrize(("chance", "asked"), [(80, False), (95, True)])
+def test_amid_a_reaction_of_ones_own_one_is_asked_only_for_a_great_chance(window, monkeypatch, chance, asked):
+    """A window within a window: what is enough to be asked at first is not when the enemy answers one's fire."""
+    step = window.state.stack[-1]
+    monkeypatch.setattr(type(step), "chance", lambda *_: chance)
+    assert is_asked(window)
+    window.state.stack.append(step)
+    assert is_asked(window) == asked

@@ -63,11 +63,11 @@ class Choices:
         return list(enumerate(self.actions, start=1))
 
     def label(self, action: Action) -> str:
-        """What a player reads of an action; its chance and what it ends for good are part of it."""
+        """What a player reads of an action; its chance, its cost and what it ends for good are part of it."""
         decision = self.game.decision
         chance = decision.chance(action)
         more = [f"chance {chance} %"] if chance is not None else []
-        more += filter(None, [decision.ends(action)])
+        more += filter(None, [decision.cost(action), decision.ends(action)])
         return f"{action.label} ({', '.join(more)})" if more else action.label
 
     # --- understanding ----------------------------------------------------------------------------------------

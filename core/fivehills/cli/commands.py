@@ -215,7 +215,11 @@ def _seen(screen: Screen, view: View, words: str) -> Iterator[RenderableType]:
 
 
 def _called(records: Mapping[str, Any], wanted: str) -> list[str]:
-    return [id_ for id_, record in records.items() if wanted in (id_.lower(), record.get("name", "").lower())]
+    return [
+        id_
+        for id_, record in records.items()
+        if wanted in (id_.lower(), record.get("name", "").lower(), record.get("code", "").lower())
+    ]
 
 
 def _partly_called(records: Mapping[str, Any], wanted: str) -> list[str]:

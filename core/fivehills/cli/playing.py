@@ -13,7 +13,7 @@ from rich.text import Text
 from fivehills.cli import output
 from fivehills.cli.app import app
 from fivehills.cli.common import OptionWords, ScenarioName, VariantNames, options_from, side_of
-from fivehills.cli.wording import line_of_log
+from fivehills.cli.wording import line_of_log, told_by_score
 from fivehills.engine.log import render
 from fivehills.errors import UsageError
 
@@ -209,5 +209,5 @@ class Playback:
         return next((place for place, entry in enumerate(news) if first in entry[0]), 0)
 
     def _heading(self, game: Game) -> str:
-        label = game.rules.content.ruleset.tracks[0].label
-        return f"{label} {self._turn}"
+        track = game.rules.content.ruleset.tracks[0]
+        return told_by_score(game.view(None), track.told_by) or f"{track.label} {self._turn}"

@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fivehills.cli.common import counted, in_words, shown
+from fivehills.cli.wording import told_by_score
 from fivehills.drawing.counters import printed_values
 from fivehills.engine.rules import BESIDE
 
@@ -46,16 +47,20 @@ class Screen:
         return Text(self.sides.get(id_ or "", "nobody"), self.styles.get(id_ or "", "quiet"))
 
     def place(self, id_: str) -> str:
-        """Id and name of a space."""
-        name = self.spaces[id_].get("name", "")
+        """Code and name of a space."""
+        name, code = self.spaces[id_].get("name", ""), self.code(id_)
         if self.spaces[id_].get("kind") == BESIDE:
             return name or id_
-        return f"{id_} {name}" if name and name != id_ else id_
+        return f"{code} {name}" if name and name not in (id_, code) else code
+
+    def code(self, id_: str) -> str:
+        """What is printed on the map for a space: its id, unless content has a shorter word."""
+        return str(self.spaces[id_].get("code") or id_)
 
     def short_place(self, id_: str) -> str:
         """A space in few words: as it is printed on the map, a hex with its name, beside the map the name alone."""
         is_hex = bool(self.layout["map"]["hexes"])
-        return self.place(id_) if is_hex or self.spaces[id_].get("kind") == BESIDE else id_
+        return self.place(id_) if is_hex or self.spaces[id_].get("kind") == BESIDE else self.code(id_)
 
     def markers(self, entry: Mapping[str, Any]) -> str:
         """The markers of a space in a few letters."""
@@ -121,9 +126,14 @@ class Screen:
             names = names if names[0] == "…" else ["…", *names]
         steps = f" {THEN} ".join(names)
         first = next(iter(view["tracks"].items()), None)
-        when = f"{self.labels['tracks'][first[0]]['label']} {shown(first[1], self.sides)}" if first else ""
+        when = self.track(view, *first) if first else ""
         title = " · ".join(word for word in (when, steps) if word)
         return Rule(Text(title, "head"), align="left", style="quiet")
+
+    def track(self, view: View, id_: str, value: Any) -> str:
+        """A track with its value: in the words of the score where these tell what the number means."""
+        label = self.labels["tracks"][id_]
+        return told_by_score(view, label["told_by"]) or f"{label['label']} {shown(value, self.sides)}"
 
     def standing(self, view: View) -> Iterator[Text]:
         """The score in the terms of victory, on one line; none if the ruleset does not tell it."""
@@ -145,6 +155,7 @@ class Screen:
         parts = [
             Text.assemble((f"{self.labels['tracks'][id_]['label']} ", "quiet"), shown(value, self.sides))
             for id_, value in view["tracks"].items()
+            if not self.labels["tracks"][id_]["told_by"]
             if self.starts.get(id_) or (any(value.values()) if isinstance(value, dict) else value)
         ]
         return Text(" · ").join(parts)
@@ -274,7 +285,7 @@ class Screen:
         """Everything about a space."""
         record, entry = self.spaces[id_], view["spaces"][id_]
         yield Text(self.place(id_), "head")
-        known = {"id", "name", "at", "polygon", "provenance", "control"}
+        known = {"id", "name", "code", "at", "polygon", "provenance", "control"}
         facts = [f"{name.replace('_', ' ')} {_written(value)}" for name, value in record.items() if name not in known]
         if facts:
             yield Text("  " + ", ".join(facts))

@@ -53,7 +53,8 @@ class Sketch:
     def _label(self, view: View, space: Space, is_marked: bool) -> Text:
         entry = view["spaces"][space["id"]]
         star = "★" if space.get("victory") else ""
-        name = f"[{space['id']}]{star} {space.get('name', '')}" if is_marked else f"{space['id']}{star}"
+        code = self.screen.code(space["id"])
+        name = f"[{code}]{star} {space.get('name', '')}" if is_marked else f"{code}{star}"
         style = self.screen.styles.get(entry.get("control") or "", "")
         return Text(" ").join([Text(name, f"{style} reverse" if is_marked else style), *stacks(self.screen, entry)])
 

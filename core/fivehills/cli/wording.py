@@ -75,3 +75,9 @@ def program() -> str:
         return "fivehills"
     beside = Path(sys.executable).with_name("fivehills")
     return shlex.quote(str(beside)) if beside.exists() else f"{shlex.quote(sys.executable)} -m fivehills"
+
+
+def told_by_score(view: Mapping[str, Any], label: str) -> str:
+    """How a line of the score begins, up to its first comma; nothing if there is no such line."""
+    told = next((entry["value"] for entry in view["standing"] if entry["label"] == label), "")
+    return str(told.partition(",")[0])

@@ -116,6 +116,7 @@ class Track(Record):
     max: int | None = None
     each: Literal["", "side"] = ""
     seen_by: Literal["all", "owner", "nobody"] = Field("all", description="'nobody': memory of the engine, not shown.")
+    told_by: str = Field("", description="Label of the line of hook `standing` that tells its meaning in words.")
 
 
 class Pile(Record):
@@ -178,6 +179,7 @@ class Space(Record):
 
     id: Id
     name: str = ""
+    code: str = Field("", description="What people call it in short before its name, if that is not its id.")
     kind: str = "area"
     at: Point | None = Field(None, description="Label point in the map's own units, x to the east, y to the north.")
     polygon: list[Point] = Field([], description="Outline in the map's own units.")
@@ -384,6 +386,7 @@ class PromptText(Record):
         le=100,
         description="How much better than one that was let pass a chance must be to be asked about again.",
     )
+    cost: str = Field("", description="What an answer costs, by {used} and {left} of the step's `pays`.")
     words: dict[str, dict[str, str]] = Field(
         {}, description="By field and value: what to say instead of a value that is a word of the engine."
     )

@@ -59,7 +59,7 @@ def label_choices(picture: Picture, space: Data) -> list[Label]:
     style = _style(picture, space)
     shown = style.get("shows", "both")
     name = space.get("name", "") if shown in ("both", "name") else ""
-    number = "" if shown in ("name", "nothing") and (name or shown == "nothing") else space["id"]
+    number = "" if shown in ("name", "nothing") and (name or shown == "nothing") else space.get("code") or space["id"]
     name = "" if name == number else name
     ink = style.get("colour") or INKS.get(str(space.get("colour", "")), INK)
     rows = [(name,), _halved(name)] if " " in name else [(name,) if name else ()]

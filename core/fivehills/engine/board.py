@@ -35,6 +35,7 @@ class Board:
         self.ids = tuple(space.id for space in spaces)
         self.index: Mapping[str, int] = _index(self.ids)
         self.names = tuple(space.name or space.id for space in spaces)
+        self.codes = tuple(space.code or space.id for space in spaces)
         self.kinds = tuple(space.kind for space in spaces)
         self.uncounted = mask_of(n for n, space in enumerate(spaces) if getattr(space, "uncounted", False))
         self.hexes = hexes

@@ -94,6 +94,14 @@ class Decision:
         """The chance in a hundred that an action achieves anything, as far as its side knows; None if none is known."""
         return self._step.chance(self._game, action)
 
+    def cost(self, action: Action) -> str:
+        """What an action costs, said before it is chosen; empty where nothing is to be paid."""
+        declared = self._game.rules.prompts.get(self.step)
+        paid = self._step.pays(self._game, action) if declared and declared.cost else None
+        if declared is None or paid is None:
+            return ""
+        return self._say(declared.cost, self._step.actor, used=paid[0], left=paid[1])
+
     @property
     def listed(self) -> tuple[Action, ...]:
         """Every legal answer in the order in which people read them: what ends something for good comes last."""
@@ -104,10 +112,10 @@ class Decision:
         """Answers that stand for many: they may be played like any action, but bots and fuzzers need not know them."""
         return shortcuts(self._game, self._step)
 
-    def _say(self, template: str, reader: int | None) -> str:
+    def _say(self, template: str, reader: int | None, **more: int) -> str:
         game = self._game
         words = game.rules.prompts[self.step].words
-        fields = {name: getattr(self._step, name) for name in type(self._step).fields}
+        fields = {name: getattr(self._step, name) for name in type(self._step).fields} | more
         fields |= {name: said.get(str(fields[name]), fields[name]) for name, said in words.items() if name in fields}
         hidden = game.rules.content.ruleset.hidden
         known = known_by(game.rules, game.state.seen, reader) if hidden else None

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from fivehills.content.models import ModifiersFile, TableFile, Verb
-from fivehills.content.wording import nearest
 from fivehills.engine import deployment, standing
 from fivehills.engine.actions import Action
 from fivehills.engine.board import Board, board_from
 from fivehills.engine.breakdown import Breakdown
 from fivehills.engine.log import BEGINS, names_in, piece_places
+from fivehills.engine.lookups import Listed, Memo
 from fivehills.engine.opening import changed_rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.state import State, state_class
@@ -35,7 +35,6 @@ Stage = Callable[[Any, "Game"], None]
 Handler = Callable[..., None]
 Amend = Callable[..., Sequence[Action]]
 
-_MEMO_MAX = 100_000
 BESIDE = "box"
 """The kind of spaces that lie beside the map: nobody knows their ids."""
 _SELECT_VERBS = (
@@ -46,26 +45,6 @@ _SELECT_VERBS = (
     *standing.VERBS,
     Verb(id=deployment.VERB, args=["side"], label="place everything that is left as in history"),
 )
-
-
-class Memo(dict[Any, Any]):
-    """Remembered results that depend on nothing but their key; emptied when it grows too large."""
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        if len(self) >= _MEMO_MAX:
-            self.clear()
-        super().__setitem__(key, value)
-
-
-class Listed(dict[str, Any]):
-    """Things of content by id; whoever asks for one that is not there learns which there are."""
-
-    def __init__(self, kind: str):
-        super().__init__()
-        self.kind = kind
-
-    def __missing__(self, id_: str) -> Any:
-        raise RulesetError(f"the ruleset has no {self.kind} {id_!r}; {nearest(id_, self)}")
 
 
 class _ByMember(dict[int, Action]):
@@ -191,9 +170,9 @@ class Rules:
                 return self.id_of(kind, number, words)
 
     def space_name(self, number: int) -> str:
-        """Id and name of a space, once if they are the same; a place beside the map has only its name."""
-        id_, name = self.board.ids[number], self.board.names[number]
-        return name if id_ == name or self.board.kinds[number] == BESIDE else f"{id_} {name}"
+        """Code and name of a space, once if they are the same; a place beside the map has only its name."""
+        id_, code, name = self.board.ids[number], self.board.codes[number], self.board.names[number]
+        return name if name in (id_, code) or self.board.kinds[number] == BESIDE else f"{code} {name}"
 
     def piece_arguments(self, event: str) -> Sequence[tuple[int, str]]:
         """Which arguments of an event are pieces, with how its text speaks of them (remembered)."""

@@ -188,6 +188,10 @@ class Choice(Step):
         """The chance in a hundred that an action achieves anything, as far as its side knows; None if none is known."""
         return None
 
+    def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
+        """How much of what is to be paid an action uses and leaves (`cost` in texts.yaml); None if it pays nothing."""
+        return None
+
     def ends(self, g: Game, action: Action) -> str:
         """The word under which the prompt says what an action ends for good (`ends` in texts.yaml): its verb."""
         return action.verb

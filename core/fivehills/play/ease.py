@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from fivehills.engine import deployment, standing
+from fivehills.engine.steps import Choice
 
 if TYPE_CHECKING:
     from fivehills.engine.actions import Action
-    from fivehills.engine.steps import Choice
+    from fivehills.engine.steps import Step
     from fivehills.play.game import Game
 
 
@@ -35,8 +36,9 @@ class Ease:
     """What a front end remembers at a table: the chances to react that were let pass.
 
     Against bots a side that has let a chance pass is not asked again, until the enemy begins something new, for one
-    that is hardly better (`asked_again` of the prompt), nor for a small one (`asked_from`). What a side has said itself
-    goes before: `react_always`, `react_from`, `let_pass`.
+    that is hardly better (`asked_again` of the prompt), nor for a small one (`asked_from`), nor amid a reaction of its
+    own that the enemy answers unless the chance is as much better than small. What a side has said itself goes before:
+    `react_always`, `react_from`, `let_pass`.
     """
 
     def __init__(self) -> None:
@@ -54,7 +56,8 @@ class Ease:
         before = [
             passed for moves, side, passed in self._declined if side == step.actor and begun <= moves < game.moves
         ]
-        return chance < max([prompt.asked_from, *(passed + prompt.asked_again for passed in before)])
+        amid_own = [prompt.asked_from for below in game.state.stack[:-1] if _is_reaction_of(below, step.actor)]
+        return chance < max([prompt.asked_from, *(answered + prompt.asked_again for answered in before + amid_own)])
 
     def heard(self, game: Game, action: Action) -> None:
         """Remember a chance that a person lets pass, before the action is played."""
@@ -63,3 +66,7 @@ class Ease:
             chance = standing.best_chance(game, step, game.decision.actions)
             self._declined = [entry for entry in self._declined if entry[0] < game.moves]
             self._declined.append((game.moves, step.actor, chance))
+
+
+def _is_reaction_of(step: Step, side: int) -> bool:
+    return isinstance(step, Choice) and bool(step.declines) and step.actor == side

@@ -13,7 +13,8 @@ view(game, side) -> {
   "sequence": names of the steps in progress, outermost first,
   "decision": {"actor", "step", "cite", "prompt", and for the actor "actions" and "shortcuts": [{"text", "label",
                "verb", "args": [{"kind", "id", "name"}], "ends": what it ends for good, or "",
-               "confirm": true where one may not want to end that, "chance": in a hundred, where it is known}]} or null,
+               "cost": what it costs, where it does, "confirm": true where one may not want to end that,
+               "chance": in a hundred, where it is known}]} or null,
   "standing": the score in the terms of victory [{"label", "value"}],
   "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}, and
                where they say such a thing "dice": [numbers], "items": [{"value", "label", "cite"}] of a sum,
@@ -235,10 +236,12 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
 
 
 def _offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
-    """An answer as data, with what it ends for good, and where it is known the chance that it works."""
+    """An answer as data: what it ends for good, and where that is known what it costs and its chance to work."""
     told: dict[str, Any] = {**_action(action, known), "ends": decision.ends(action)}
     if decision.is_trap(action):
         told["confirm"] = True
+    if cost := decision.cost(action):
+        told["cost"] = cost
     chance = decision.chance(action)
     return told if chance is None else {**told, "chance": chance}
 
@@ -328,6 +331,7 @@ def _labels(entries: Sequence[Any]) -> dict[str, Any]:
             "label": entry.label,
             "symbol": getattr(entry, "symbol", ""),
             "printed": getattr(entry, "printed", True),
+            "told_by": getattr(entry, "told_by", ""),
         }
         for entry in shown
     }

@@ -61,7 +61,7 @@ class Reaction(Choice):
     """
 
     rest = ("pass",)
-    again = ("react", "gather")
+    again = ("react", "salvo", "gather")
     declines = "pass"
     renewed_by = ("activate", "rouse")
     targets: Bits
@@ -83,7 +83,8 @@ class Reaction(Choice):
             units = reactors(g, self.actor, spot, self.at_mover) & ~self.used
             options += g.rules.actions("react", units, spot)
             if not self.single:
-                options += [action("gather", lowest(group), spot) for group in groups(g, units)]
+                members = [lowest(group) for group in groups(g, units)]
+                options += [action(verb, unit, spot) for verb in ("salvo", "gather") for unit in members]
         if len(options) == 1 and self.used and not any(may_hide_fire(g, self.actor, spot) for spot in spots):
             return ()
         return options
@@ -94,8 +95,8 @@ class Reaction(Choice):
             return None
         unit, place = action.args
         firers = 1 << unit
-        if action.verb == "gather":
-            firers = comrades(g, unit, reactors(g, self.actor, place, self.at_mover) & ~self.used)
+        if action.verb != "react":
+            firers = self.group(g, unit, place)
         halved = firers & g.state.moved if self.at_mover else 0
         return chances.of_fire(g, firers, place, self.victims(g, place), self.moving, halved)
 
@@ -105,9 +106,18 @@ class Reaction(Choice):
     def do_react(self, g: Game, unit: int, place: int) -> None:
         self.fire(g, 1 << unit, place)
 
+    def do_salvo(self, g: Game, unit: int, place: int) -> None:
+        self.fire(g, self.group(g, unit, place), place)
+
     def do_gather(self, g: Game, unit: int, place: int) -> None:
-        units = reactors(g, self.actor, place, self.at_mover) & ~self.used
-        g.push(DefensiveGroup(actor=self.actor, pool=comrades(g, unit, units), least=2, place=place))
+        g.push(DefensiveGroup(actor=self.actor, pool=self.group(g, unit, place), least=2, place=place))
+
+    def group(self, g: Game, unit: int, place: int) -> Bits:
+        """All that can fire at a hex together with a unit.
+
+        Rule: 9.2-a, 9.2-c
+        """
+        return comrades(g, unit, reactors(g, self.actor, place, self.at_mover) & ~self.used)
 
     def fire(self, g: Game, units: Bits, place: int) -> None:
         self.used |= units

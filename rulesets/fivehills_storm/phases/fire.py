@@ -212,6 +212,10 @@ class Damage(Choice):
                         options.append(action(verb, unit))
         return options
 
+    def pays(self, g: Game, action: Action) -> tuple[int, int]:
+        used = price(g.data.limits, action.verb, bool(g.state.spent >> action.args[0] & 1))
+        return used, self.points - used
+
     def _uses_most(self, g: Game, unit: int, cost: int) -> bool:
         """Whether an item leaves a way to use as many points as any distribution could.
 

@@ -49,7 +49,7 @@ export class Answers {
       "button",
       { type: "button", class: "answer", "data-key": action.text, onclick: () => this.table.answer(action), onpointerenter: () => light(true), onpointerleave: () => light(false), onfocus: () => light(true), onblur: () => light(false) },
       number,
-      h("span", {}, action.label, action.ends && h("span", { class: "ends" }, ` (${action.ends})`)),
+      h("span", {}, action.label, action.cost && ` (${action.cost})`, action.ends && h("span", { class: "ends" }, ` (${action.ends})`)),
     );
   }
 

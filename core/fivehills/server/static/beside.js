@@ -66,7 +66,7 @@ export class Beside {
     const labels = this.table.layout.labels.tracks;
     const rows = Object.entries(view.tracks).flatMap(([id, value]) => {
       const shown = this.value(value);
-      if (shown === "") return [];
+      if (shown === "" || labels[id]?.told_by) return [];
       const changed = id in this.before && this.before[id] !== shown;
       this.before[id] = shown;
       return [h("div", { class: changed ? "track changed" : "track" }, h("dt", {}, labels[id]?.label ?? id), h("dd", {}, shown))];

@@ -1,7 +1,7 @@
 // The shapes of what the server sends, for the checker only. See docs/server.md.
 
 /** @typedef {{kind: string, id: string, name: string}} Thing */
-/** @typedef {{text: string, label: string, verb: string, args: Thing[], ends?: string}} Action */
+/** @typedef {{text: string, label: string, verb: string, args: Thing[], ends?: string, cost?: string}} Action */
 /** @typedef {{actor: string, step: string, cite: string, prompt: string, actions?: Action[]}} Decision */
 /** @typedef {{pieces?: string[], hidden?: Record<string, number>, control?: string | null, markers?: Record<string, any>}} SpaceEntry */
 /** @typedef {{space: string | null, statuses: string[], values?: Record<string, number>}} PieceEntry */
@@ -20,7 +20,7 @@
 /** @typedef {{id: string, name: string, side: string, class: string, [key: string]: any}} Piece */
 /** @typedef {{id: string, label: string, symbol: string, [key: string]: any}} Class */
 /** @typedef {{id: string, name: string, side: string, text: string, [key: string]: any}} Card */
-/** @typedef {{label: string, symbol: string, printed: boolean}} Label */
+/** @typedef {{label: string, symbol: string, printed: boolean, told_by: string}} Label */
 /**
  * @typedef {{ruleset: {id: string, title: string, version: string}, scenario: {id: string, title: string}, sides: Side[],
  *   map: {title: string, spaces: Space[], edges: {between: string[], features: string[]}[]},
