@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from fivehills import bits, new_game
+from fivehills import bits, lowest, new_game
 from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.phases.operations import Operation
 from fivehills_enpointe.phases.reactions import DefensiveFire
 from fivehills_enpointe.rules.artillery import read, write
+from fivehills_enpointe.rules.concealment import conceal
 from fivehills_enpointe.secrets import deal_anew
 
 
@@ -41,6 +42,20 @@ def test_concealed_counters_change_places_but_not_their_numbers(field: Any) -> N
         assert twin.state.at[f.unit("bep-2-legion-2")] == f.hex("B1304")
         places.add(twin.state.at[f.unit("fr-dummy-1")])
     assert len(places) == 3
+
+
+@pytest.mark.rule("8-c", "8-l", "S-entry")
+@pytest.mark.parametrize("met", [True, False])
+def test_a_counter_that_was_never_seen_could_be_one_that_still_waits_off_the_map(field: Any, met: bool) -> None:
+    f = field(turn=2)
+    f.put("B0104", "r209-1-section-1", hidden=not met)
+    conceal(f.game, f.units("r209-1-section-1"))
+    worlds = [f.game.sample("french", Random(seed)) for seed in range(40)]
+
+    assert all(hidden_places(world, VIET_MINH) == {f.hex("B0104"): 1} for world in worlds)
+    there = {f.game.rules.pieces[lowest(world.state.occ[f.hex("B0104")])].id for world in worlds}
+    company = {"r209-1-hq", *(f"r209-1-section-{number}" for number in range(1, 5))}
+    assert there == ({"r209-1-section-1"} if met else company)
 
 
 @pytest.mark.rule("8-a", "8-c")
