@@ -13,6 +13,7 @@ from fivehills_enpointe.phases.operations import Operation
 from fivehills_enpointe.phases.reactions import DefensiveFire
 from fivehills_enpointe.rules.artillery import read, write
 from fivehills_enpointe.rules.concealment import conceal
+from fivehills_enpointe.rules.morale import rally
 from fivehills_enpointe.secrets import deal_anew
 
 
@@ -140,3 +141,30 @@ def test_who_holds_a_place_with_concealed_counters_is_dealt_anew(field: Any) -> 
             samples.add((real, bool(twin.state.held[FRENCH] >> f.hex("A1102") & 1)))
         seen.append(samples)
     assert seen[0] == seen[1] == {(True, True), (False, True), (False, False)}
+
+
+@pytest.mark.rule("11.2-c", "8-c")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_help_of_a_concealed_leader_in_a_rally_gives_him_away(field: Any, hidden: bool) -> None:
+    f = field()
+    f.put("B1005", "bep-1-legion-1")
+    f.put("B1006", "bep-1-hq", hidden=hidden)
+    f.mark("neutralised", "bep-1-legion-1")
+    before, f.state.forced = f.state.reveals, (6, 6)
+    rally(f.game, f.units("bep-1-legion-1"))
+
+    assert f.last("breakdown")[:2] == ("rally", -1)
+    assert (f.state.reveals > before) is hidden
+
+
+@pytest.mark.rule("11.2-c", "13-a")
+def test_who_was_hit_before_he_came_onto_the_map_rallies_without_help(field: Any) -> None:
+    f = field()
+    f.put("B0106", "r209-1-hq")
+    f.mark("neutralised", "r209-1-section-1")
+    f.state.forced = (1, 1)
+    rally(f.game, f.units("r209-1-section-1"))
+
+    assert f.at("r209-1-section-1") == "f-r209-1"
+    assert f.last("breakdown")[:2] == ("rally", 0)
+    assert not f.has("neutralised", "r209-1-section-1")
