@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from fivehills import bits, lowest, new_game
+from fivehills_enpointe.belonging import command_anew
 from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.phases.operations import Operation
 from fivehills_enpointe.phases.reactions import DefensiveFire
 from fivehills_enpointe.rules.artillery import read, write
 from fivehills_enpointe.rules.concealment import conceal
 from fivehills_enpointe.rules.morale import rally
+from fivehills_enpointe.rules.units import show
 from fivehills_enpointe.secrets import deal_anew
 
 
@@ -168,3 +170,17 @@ def test_who_was_hit_before_he_came_onto_the_map_rallies_without_help(field: Any
     assert f.at("r209-1-section-1") == "f-r209-1"
     assert f.last("breakdown")[:2] == ("rally", 0)
     assert not f.has("neutralised", "r209-1-section-1")
+
+
+@pytest.mark.rule("3.3-b", "8-c")
+def test_which_leaders_are_cut_off_stays_known_when_all_of_them_are_seen(field: Any) -> None:
+    f = field("dong-khe", turn=2)
+    leaders = f.data.hq & f.data.side[VIET_MINH]
+    show(f.game, leaders)
+    f.put("A0502", f.game.rules.pieces[lowest(leaders)].id)
+    f.push(Operation(actor=FRENCH, alone=False))
+    boxes = [f.data.box[n] for n in f.data.of_side_formations[VIET_MINH]]
+    for told in (0, sum(1 << box for box in boxes)):
+        f.state.cut_off = told
+        command_anew(f.game, VIET_MINH, Random(1))
+        assert f.state.cut_off == told
