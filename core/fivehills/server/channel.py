@@ -28,9 +28,12 @@ Message = tuple[str, str, str]
 """The event, the mark and the data."""
 
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
 def written(data: Any) -> str:
     """Data as JSON, as short as it can be."""
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(data)
 
 
 class Mark:
@@ -65,7 +68,7 @@ def _sum(part: str, value: Any) -> int:
 
 
 def _hash(name: str, value: Any) -> int:
-    return int.from_bytes(blake2b(f"{name}={written(value)}".encode(), digest_size=16).digest(), "big")
+    return int.from_bytes(blake2b(f"{name}={value!r}".encode(), digest_size=16).digest(), "big")
 
 
 class Channel:

@@ -110,7 +110,7 @@ async def act(request: Request) -> Response:
     seat = _own_seat(request, table, data)
     fresh = await table.act(seat, words_of(data, "mark"), words_of(data, "action"))
     house_of(request).let_bots_play(table)
-    return JSONResponse({"played": fresh, "mark": table.channel(seat).mark})
+    return JSONResponse({"played": fresh})
 
 
 async def undo(request: Request) -> Response:
