@@ -52,7 +52,7 @@ def _belong(g: Game, unit: int, f: int) -> None:
 
 def command_anew(g: Game, side: int, rng: Random) -> None:
     """Where the concealed counters are now decides who of them is out of command, and strays may have joined others."""
-    state, data = g.state, g.data
+    state = g.state
     if g.find(Placement) is not None or (state.turn == 1 and g.find(OperationsPhase) is None):
         return
     acting = g.find(Activation)
