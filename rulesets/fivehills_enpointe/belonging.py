@@ -52,7 +52,7 @@ def _belong(g: Game, unit: int, f: int) -> None:
 
 def command_anew(g: Game, side: int, rng: Random) -> None:
     """Where the concealed counters are now decides who of them is out of command, and strays may have joined others."""
-    state, data = g.state, g.data
+    state = g.state
     if g.find(Placement) is not None or (state.turn == 1 and g.find(OperationsPhase) is None):
         return
     acting = g.find(Activation)
@@ -66,6 +66,14 @@ def command_anew(g: Game, side: int, rng: Random) -> None:
         if leaders and rng.random() < 0.5:
             state.formation[unit] = rng.choice(leaders) + 1
             state.ooc &= ~(1 << unit)
+    _cut_off_anew(g, side)
+
+
+def _cut_off_anew(g: Game, side: int) -> None:
+    """Which leaders are out of command was told when it was looked into, unless some of them are concealed."""
+    state, data = g.state, g.data
+    if not state.concealed & data.hq & data.side[side]:
+        return
     own = mask_of(data.box[f] for f in data.of_side_formations[side])
     cut_off = mask_of(data.box[data.formation[hq]] for hq in bits(command.leaders_out(g, side)))
     state.cut_off = state.cut_off & ~own | cut_off

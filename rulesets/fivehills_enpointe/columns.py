@@ -22,6 +22,7 @@ class Columns(State):
     digging: Bits
     withdrew: Bits
     worked: Bits
+    met: Bits
     steps: bytearray
     formation: bytearray
     home: bytearray

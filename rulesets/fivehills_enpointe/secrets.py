@@ -37,6 +37,7 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
     arrival another turn; who is in command follows from it.
     """
     enemy = 1 - side
+    exchange_with_those_to_come(g, enemy, rng)
     for _ in range(TURNS):
         shuffle_concealed(g, enemy, rng)
     belonging.homes_anew(g, enemy, rng)
@@ -54,6 +55,35 @@ def shuffle_concealed(g: Game, side: int, rng: Random) -> None:
         one, other = free[place], free[rng.randrange(place + 1)]
         if g.state.at[one] != g.state.at[other] and accepts(g, one, other) and accepts(g, other, one):
             _exchange(g, one, other)
+
+
+def exchange_with_those_to_come(g: Game, side: int, rng: Random) -> None:
+    """A concealed unit that the enemy has never seen could be another of its formation that still waits off the map.
+    Dummies are no match for units here: which formation has begun to come in is known.
+    """
+    state, data, busy = g.state, g.data, committed(g)
+    strangers = state.concealed & ~state.met & ~data.dummy & ~busy
+    for unit in bits(on_map(g, side) & strangers):
+        f = state.home[unit] - 1
+        if not data.formations[f].entry or state.steps[unit] < data.steps[unit]:
+            continue
+        waiting = bits(state.occ[data.box[f]] & strangers)
+        place = rng.randrange(len(waiting) + 1)
+        if place < len(waiting):
+            _relieve(g, unit, waiting[place])
+
+
+def _relieve(g: Game, unit: int, other: int) -> None:
+    """A unit goes back off the map and another of its formation is where it was, unless that would not fit there."""
+    state = g.state
+    place, before = state.at[unit], _load(g, state.at[unit])
+    if not (accepts(g, unit, other) and accepts(g, other, unit)):
+        return
+    _swap(g, unit, other)
+    if _load(g, place) > max(before, g.data.limits.stacking):
+        _swap(g, unit, other)
+        return
+    state.formation[unit] = state.home[unit]
 
 
 def committed(g: Game) -> Bits:

@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 
-from fivehills import bits, new_game
+from fivehills import bits, lowest, new_game
+from fivehills_enpointe.belonging import command_anew
 from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.phases.operations import Operation
 from fivehills_enpointe.phases.reactions import DefensiveFire
 from fivehills_enpointe.rules.artillery import read, write
+from fivehills_enpointe.rules.concealment import conceal
+from fivehills_enpointe.rules.morale import rally
+from fivehills_enpointe.rules.units import show
 from fivehills_enpointe.secrets import deal_anew
 
 
@@ -41,6 +45,20 @@ def test_concealed_counters_change_places_but_not_their_numbers(field: Any) -> N
         assert twin.state.at[f.unit("bep-2-legion-2")] == f.hex("B1304")
         places.add(twin.state.at[f.unit("fr-dummy-1")])
     assert len(places) == 3
+
+
+@pytest.mark.rule("8-c", "8-l", "S-entry")
+@pytest.mark.parametrize("met", [True, False])
+def test_a_counter_that_was_never_seen_could_be_one_that_still_waits_off_the_map(field: Any, met: bool) -> None:
+    f = field(turn=2)
+    f.put("B0104", "r209-1-section-1", hidden=not met)
+    conceal(f.game, f.units("r209-1-section-1"))
+    worlds = [f.game.sample("french", Random(seed)) for seed in range(40)]
+
+    assert all(hidden_places(world, VIET_MINH) == {f.hex("B0104"): 1} for world in worlds)
+    there = {f.game.rules.pieces[lowest(world.state.occ[f.hex("B0104")])].id for world in worlds}
+    company = {"r209-1-hq", *(f"r209-1-section-{number}" for number in range(1, 5))}
+    assert there == ({"r209-1-section-1"} if met else company)
 
 
 @pytest.mark.rule("8-a", "8-c")
@@ -125,3 +143,44 @@ def test_who_holds_a_place_with_concealed_counters_is_dealt_anew(field: Any) -> 
             samples.add((real, bool(twin.state.held[FRENCH] >> f.hex("A1102") & 1)))
         seen.append(samples)
     assert seen[0] == seen[1] == {(True, True), (False, True), (False, False)}
+
+
+@pytest.mark.rule("11.2-c", "8-c")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_help_of_a_concealed_leader_in_a_rally_gives_him_away(field: Any, hidden: bool) -> None:
+    f = field()
+    f.put("B1005", "bep-1-legion-1")
+    f.put("B1006", "bep-1-hq", hidden=hidden)
+    f.mark("neutralised", "bep-1-legion-1")
+    before, f.state.forced = f.state.reveals, (6, 6)
+    rally(f.game, f.units("bep-1-legion-1"))
+
+    assert f.last("breakdown")[:2] == ("rally", -1)
+    assert (f.state.reveals > before) is hidden
+
+
+@pytest.mark.rule("11.2-c", "13-a")
+def test_who_was_hit_before_he_came_onto_the_map_rallies_without_help(field: Any) -> None:
+    f = field()
+    f.put("B0106", "r209-1-hq")
+    f.mark("neutralised", "r209-1-section-1")
+    f.state.forced = (1, 1)
+    rally(f.game, f.units("r209-1-section-1"))
+
+    assert f.at("r209-1-section-1") == "f-r209-1"
+    assert f.last("breakdown")[:2] == ("rally", 0)
+    assert not f.has("neutralised", "r209-1-section-1")
+
+
+@pytest.mark.rule("3.3-b", "8-c")
+def test_which_leaders_are_cut_off_stays_known_when_all_of_them_are_seen(field: Any) -> None:
+    f = field("dong-khe", turn=2)
+    leaders = f.data.hq & f.data.side[VIET_MINH]
+    show(f.game, leaders)
+    f.put("A0502", f.game.rules.pieces[lowest(leaders)].id)
+    f.push(Operation(actor=FRENCH, alone=False))
+    boxes = [f.data.box[n] for n in f.data.of_side_formations[VIET_MINH]]
+    for told in (0, sum(1 << box for box in boxes)):
+        f.state.cut_off = told
+        command_anew(f.game, VIET_MINH, Random(1))
+        assert f.state.cut_off == told

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from fivehills import Action, Choice, Game, Step, hookimpl, load
+from fivehills import Action, Choice, Game, Step, hookimpl, load, new_game
 from fivehills.errors import UsageError
 from fivehills.play import refusals, start
 from fivehills.proof.check import PROPERTIES, Outcome, battery
+from fivehills.proof.sampling import Kept, secrets_of
 from fivehills.testing import check_ruleset, conformance_tests
 from toy import phases, plugin
 
@@ -239,6 +240,18 @@ def test_each_fault_is_found(patch: Patch, fault: Callable[[Patch], None], name:
 
 def test_every_property_has_a_fault_that_it_finds() -> None:
     assert {name for _, name, _ in FAULTS} == {function.__name__ for function in PROPERTIES}
+
+
+@pytest.mark.parametrize(("counted", "secret"), [(2, True), (1, False)])
+def test_who_waits_where_nobody_counts_is_a_secret_only_if_others_stand_elsewhere(
+    patch: Patch, counted: int, secret: bool
+) -> None:
+    game = new_game("toy", seed=1)
+    hidden = game.rules.of_side[1] & ~game.state.seen[0]
+    spaces = sorted({game.state.at[piece] for piece in plugin.bits(hidden)})
+    assert len(spaces) > 2
+    patch.setattr(game.rules.board, "uncounted", sum(1 << space for space in spaces[counted:]))
+    assert ("place of hidden units" in secrets_of(game, 0, Kept())) is secret
 
 
 def test_a_failure_can_be_replayed_from_its_save(patch: Patch, tmp_path: Path) -> None:

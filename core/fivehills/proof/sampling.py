@@ -173,13 +173,17 @@ def _hands(game: Game, observer: int) -> Secrets:
 
 
 def _hidden(game: Game, observer: int) -> Iterator[tuple[Bits, str]]:
-    """Pieces of others that an observer does not know and that could stand elsewhere, idle and in action."""
+    """Pieces of others that an observer does not know and that could stand elsewhere, idle and in action. Where nobody
+    counts them they may have no other place to be: others must be seen to stand in two spaces at least.
+    """
     if not game.rules.content.ruleset.hidden:
         return
     at, busy, known = game.state.at, engaged(game), known_pieces(game, observer)
+    uncounted = game.rules.board.uncounted
     for side, own in enumerate(game.rules.of_side):
         unknown = [piece for piece in bits(own & ~known) if side != observer and at[piece] >= 0]
-        places, classes = {at[piece] for piece in unknown}, {game.rules.pieces[piece].cls for piece in unknown}
+        counted = [piece for piece in unknown if not uncounted >> at[piece] & 1]
+        places, classes = {at[piece] for piece in counted}, {game.rules.pieces[piece].cls for piece in counted}
         if len(places) < 2 or len(classes) < 2:
             continue
         for pieces, word in ((mask_of(unknown) & ~busy, "units"), (mask_of(unknown) & busy, "acting units")):

@@ -11,11 +11,12 @@ STILL, TACTICAL, MOVING = 0, 1, 2
 
 
 def conceal(g: Game, units: Bits) -> None:
-    """Units go under a Concealed marker; a stack shares one.
+    """Units go under a Concealed marker; a stack shares one. The enemy goes on knowing that they are about.
 
     Rule: 8-a, 8-b, 8-l
     """
     state = g.state
+    state.met |= units & ~state.concealed
     state.concealed |= units
     for side in (0, 1):
         state.seen[side] &= ~units

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, open_rule
+from fivehills import Bits, bits, mask_of, open_rule
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.concealment import reveal, tell_roll
@@ -120,16 +120,27 @@ class Rallying:
 
 
 def best_help(g: Game, unit: int) -> int:
-    """Distance of the nearest HQ that helps: its own formation's or the higher one; for an HQ only the higher one.
+    """Distance of the nearest HQ that helps; nobody is near a unit that was hit before it came onto the map.
 
     Rule: 11.2-c, 11.2-d
     """
-    state, data = g.state, g.data
+    state = g.state
+    if not g.data.hexes >> state.at[unit] & 1:
+        return FAR
+    distance = g.data.hexmap.distance
+    return min((distance(state.at[hq], state.at[unit]) for hq in helpers(g, unit)), default=FAR)
+
+
+def helpers(g: Game, unit: int) -> list[int]:
+    """HQs fit to help a unit: its own formation's and the higher one; for an HQ only the higher one.
+
+    Rule: 11.2-c, 11.2-d
+    """
+    state = g.state
     high = command.higher(g, g.rules.owner[unit])
     own = command.leader(g, state.formation[unit] - 1)
-    helpers = (high,) if data.hq >> unit & 1 else (own, high)
-    fit = [hq for hq in helpers if command.on_board(g, hq) and not state.neutralised >> hq & 1]
-    return min((data.hexmap.distance(state.at[hq], state.at[unit]) for hq in fit), default=FAR)
+    among = (high,) if g.data.hq >> unit & 1 else (own, high)
+    return [hq for hq in among if command.on_board(g, hq) and not state.neutralised >> hq & 1]
 
 
 PREDICATES = {
@@ -139,11 +150,12 @@ PREDICATES = {
 
 
 def rally(g: Game, units: Bits) -> None:
-    """Neutralised units roll against their morale less one.
+    """Neutralised units roll against their morale less one; the help they have tells where a concealed leader is.
 
     Rule: 11.2-c, 12.1-b
     """
-    tell_roll(g, units, "11.2-c")
+    leaders = mask_of(hq for unit in bits(units) for hq in helpers(g, unit))
+    tell_roll(g, units | leaders, "11.2-c")
     for unit in g.unordered(units):
         help_ = g.total("rally", Rallying(g, unit))
         dice = sum(g.roll("the rally", 2))
