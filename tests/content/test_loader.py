@@ -103,7 +103,7 @@ def test_an_unknown_version_is_the_only_problem_of_its_file(folder):
             "spaces[0].nam",
             "unknown key 'nam'; did you mean 'name'?",
         ),
-        ("map.yaml", "name: Hill", "zzz: 1", "zzz", "spaces[0].zzz", "expected one of 'provenance', 'name', 'kind'"),
+        ("map.yaml", "name: Hill", "zzz: 1", "zzz", "spaces[0].zzz", "one of 'provenance', 'name', 'code', 'kind'"),
         (
             "map.yaml",
             "name: Hill",

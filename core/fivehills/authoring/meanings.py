@@ -95,10 +95,19 @@ MEANINGS = {
 }
 """What fields mean whose models do not say it, by `Model.field` or by the name of the field alone."""
 
-_KERNEL = ("fivehills.content.models", "fivehills.content.casefile", "fivehills.plugins.variants")
+_KERNEL = (
+    "fivehills.content.models",
+    "fivehills.content.casefile",
+    "fivehills.plugins.variants",
+    "fivehills.content.drawing",
+    "fivehills.content.telling",
+)
 """Where the models are of which the examples speak; a ruleset's own field of the same name may mean another thing."""
 
 EXAMPLES = {
+    "Badge.colour": '"#7a4b1f"',
+    "FeatureStyle.legend": "false",
+    "Count.each": "500",
     "provenance": "text §8.3.2",
     "title": "The Ford",
     "summary": "Six areas, three turns, one crossing.",

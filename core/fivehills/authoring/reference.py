@@ -61,6 +61,12 @@ FILES: Mapping[str, tuple[type[BaseModel], ...]] = {
 }
 """The kinds of files in the order of the page, with the models of such a file."""
 
+_CONTENT = (
+    "content/storm", "tests/toy/content", "content/gamble", "content/enpointe", "content/season", "content/tonkin",
+    "examples/na-san/fivehills_na_san/content",
+)  # fmt: skip
+"""Where examples are looked for, the plainest first."""
+
 _PLAIN = {
     str: "text",
     int: "whole number",
@@ -224,7 +230,7 @@ class Examples:
     def __init__(self, root: Path):
         self._found: dict[tuple[type[BaseModel], str], str] = {}
         shape = Shape()
-        for base in ("content/storm", "tests/toy/content", "content/gamble", "content/enpointe"):
+        for base in _CONTENT:
             for path in sorted((root / base).rglob("*.yaml")):
                 name = path.relative_to(root / base).as_posix()
                 pattern = shape.pattern_of(name) if name.partition("/")[0] != "cases" else CASES

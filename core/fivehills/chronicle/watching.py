@@ -60,7 +60,7 @@ class Design:
     def __init__(self, rules: Rules, telling: TellingFile):
         self.rules = rules
         self.telling = telling
-        self.calendar = Calendar(telling.clock_of(rules.scenario.id))
+        self.calendar = Calendar(telling.clock)
         index = rules.board.index
         self.places: dict[str, Bits] = {
             name: mask_of(index[space] for space in spaces) for name, spaces in telling.strongpoints.items()

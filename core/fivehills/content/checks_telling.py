@@ -48,9 +48,6 @@ def telling_is_of_what_there_is(given: Given) -> Iterator[Problem]:
 def _named(file: TellingFile) -> Iterator[Named]:
     yield from ((("scenarios", number), "scenario", name) for number, name in enumerate(file.scenarios))
     yield ("clock", "track"), "track", file.clock.track
-    for scenario, clock in file.clocks.items():
-        yield ("clocks", scenario), "scenario", scenario
-        yield ("clocks", scenario, "track"), "track", clock.track
     yield from ((("strongpoints", name), "strongpoint", name) for name in file.strongpoints)
     yield from ((("counts", number, "track"), "track", count.track) for number, count in enumerate(file.counts))
     yield from ((("events", name), "event", name) for name in file.events)

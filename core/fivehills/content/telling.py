@@ -51,7 +51,7 @@ class Count(Record):
 
     figure: Figure = Field(description="What of the battle it counts.")
     side: SideRef
-    track: Id
+    track: Id = Field(description="Track that counts it.")
     each: float = Field(1.0, description="How much of it one point of the track stands for.")
     unit: str = Field(description="What is counted: shells of 105 mm, tonnes a day, points of the design.")
     kind: Literal["stock", "rate"] = Field("stock", description="What there is, or what comes in a turn.")
@@ -80,7 +80,6 @@ class TellingFile(File):
     scenarios: list[Id] = Field(min_length=1, description="Scenarios that tell it; the first is compared.")
     resolution: str = Field(description="How fine the dates are: a week, a turn of about three days.")
     clock: Clock = Field(description="How turns become dates.")
-    clocks: dict[Id, Clock] = Field({}, description="Clocks of scenarios that reckon otherwise.")
     strongpoints: dict[str, list[SpaceRef]] = Field(
         description="Strongpoint of the common battle, and its spaces. One space may be several strongpoints."
     )
@@ -115,7 +114,3 @@ class TellingFile(File):
         if (self.steps or self.steps_lost) and not self.full_steps:
             raise ValueError("`full_steps` must name the field of a class with its full steps")
         return self
-
-    def clock_of(self, scenario: str) -> Clock:
-        """The clock of a scenario."""
-        return self.clocks.get(scenario, self.clock)
