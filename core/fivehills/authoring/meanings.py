@@ -95,19 +95,14 @@ MEANINGS = {
 }
 """What fields mean whose models do not say it, by `Model.field` or by the name of the field alone."""
 
-_KERNEL = (
-    "fivehills.content.models",
-    "fivehills.content.casefile",
-    "fivehills.plugins.variants",
-    "fivehills.content.drawing",
-    "fivehills.content.telling",
-)
+_KERNEL = ("fivehills.content.models", "fivehills.content.casefile", "fivehills.plugins.variants")
 """Where the models are of which the examples speak; a ruleset's own field of the same name may mean another thing."""
 
 EXAMPLES = {
     "Badge.colour": '"#7a4b1f"',
     "FeatureStyle.legend": "false",
     "Count.each": "500",
+    "Count.note": "a point is some 500 shells",
     "provenance": "text §8.3.2",
     "title": "The Ford",
     "summary": "Six areas, three turns, one crossing.",
@@ -256,10 +251,10 @@ def example(model: type[BaseModel], key: str) -> str:
     """An example of a field of the kernel's own as YAML, or nothing."""
     name = next(name for name, info in model.model_fields.items() if (info.alias or name) == key)
     owner = next(cls for cls in model.__mro__ if name in vars(cls).get("__annotations__", {}))
-    if owner.__module__ not in _KERNEL:
-        return ""
     own = next((EXAMPLES[words] for cls in model.__mro__ if (words := f"{cls.__name__}.{key}") in EXAMPLES), None)
-    return EXAMPLES.get(key, "") if own is None else own
+    if own is not None:
+        return own
+    return EXAMPLES.get(key, "") if owner.__module__ in _KERNEL else ""
 
 
 def _named_texts() -> dict[str, tuple[str, str]]:
