@@ -67,10 +67,10 @@ class Resumed:
 # --- writing --------------------------------------------------------------------------------------------------
 
 
-def to_save(game: Game) -> dict[str, Any]:
-    """The content of a save file."""
-    rules, position = game.rules, named(game)
-    earlier, begun = (game.earlier, game.start_position) if isinstance(game, Continued) else ([], {})
+def start_of(game: Game) -> dict[str, Any]:
+    """What a save holds of a game but its actions and its position."""
+    rules = game.rules
+    begun = game.start_position if isinstance(game, Continued) else {}
     return {
         "format": FORMAT,
         "ruleset": rules.ruleset.id,
@@ -80,10 +80,19 @@ def to_save(game: Game) -> dict[str, Any]:
         "variants": list(rules.variants),
         "seed": game.seed,
         "table": game.table,
+        "from": {"moves": len(game.earlier), "position": begun} if isinstance(game, Continued) and begun else {},
+    }
+
+
+def to_save(game: Game) -> dict[str, Any]:
+    """The content of a save file."""
+    position = named(game)
+    earlier = game.earlier if isinstance(game, Continued) else []
+    return {
+        **start_of(game),
         "actions": [*earlier, *map(str, game.actions())],
         "hash": checksum(position),
         "position": position,
-        "from": {"moves": len(earlier), "position": begun} if begun else {},
     }
 
 

@@ -11,10 +11,11 @@ from fivehills.bots.players import make_bot
 from fivehills.errors import FiveHillsError
 from fivehills.maths.dice import fresh_seed
 from fivehills.play.game import Game
+from fivehills.play.save import start_of
 from fivehills.play.start import compiled, game_of
 from fivehills.server import secret
 from fivehills.server.history import History
-from fivehills.server.record import Played, replayed, snapshot_of, start_of
+from fivehills.server.record import Played, replayed, snapshot_of
 from fivehills.server.refusal import Refusal, bad, missing
 from fivehills.server.store import Row
 from fivehills.server.table import Table, result_of

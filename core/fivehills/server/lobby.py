@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from fivehills.bots.players import bot_names
 from fivehills.errors import FiveHillsError, SaveError
-from fivehills.play.save import Resumed, checked, continued, replayed, to_save
+from fivehills.play.save import Resumed, checked, continued, replayed, start_of, to_save
 from fivehills.plugins.discovery import registry
 from fivehills.server import record, secret
 from fivehills.server.asking import COOKIE, YEAR, body_of, house_of, seats_held, somebody
@@ -100,7 +100,7 @@ async def _certain(found: Resumed) -> tuple[Any, list[tuple[int, str]]]:
     """A game that its actions lead to; where dice of old prevent that, one that goes on from its position."""
     game = found.game
     played = [(-1, text) for text in to_save(game)["actions"]]
-    again, _ = await record.replayed(record.start_of(game), played)
+    again, _ = await record.replayed(start_of(game), played)
     if again.digest() != game.digest():
         game = continued(game, [text for _, text in played])
     return game, played

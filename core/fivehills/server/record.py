@@ -10,7 +10,7 @@ from typing import Any
 from fivehills.errors import SaveError
 from fivehills.play.game import Game
 from fivehills.play.position import checksum, named
-from fivehills.play.save import FORMAT, Continued, first
+from fivehills.play.save import first
 from fivehills.server.history import History
 
 SLICE = 0.02
@@ -19,23 +19,6 @@ START = ("format", "ruleset", "version", "scenario", "options", "variants", "see
 
 Start = dict[str, Any]
 Played = Sequence[tuple[int, str]]
-
-
-def start_of(game: Game) -> Start:
-    """What a save holds of a game but its actions and its position."""
-    begun = {"moves": len(game.earlier), "position": game.start_position} if isinstance(game, Continued) else {}
-    rules = game.rules
-    return {
-        "format": FORMAT,
-        "ruleset": rules.ruleset.id,
-        "version": rules.content.ruleset.version,
-        "scenario": rules.scenario.id,
-        "options": rules.options,
-        "variants": list(rules.variants),
-        "seed": game.seed,
-        "table": game.table,
-        "from": begun,
-    }
 
 
 async def replayed(start: Start, played: Played) -> tuple[Game, History]:
