@@ -182,6 +182,8 @@ def _print_outcome(outcome: Any) -> None:
     output.line(f"{mark} {outcome.name}: {outcome.title} ({outcome.checks} checks, {outcome.seconds:.1f} s)")
     if not outcome.ok:
         output.line(f"     {one_line(str(outcome.failure))}")
+    for note in outcome.notes:
+        output.line(f"     note: {note}")
 
 
 def _write_saves(report: Any, folder: Path) -> None:

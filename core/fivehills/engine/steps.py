@@ -164,8 +164,10 @@ class Choice(Step):
     `declines`: the verb that lets a chance to react pass; with it the question is a reaction window, which may be
     answered once for a while (`let_pass`, `react_from`, `react_always`). `renewed_by`: verbs with which the enemy
     begins something new, so that "for the rest of this" is over.
+    `weighed`: of a private question: the ruleset's evaluation counts what is chosen, so a bot need not play on until it
+    is carried out.
     `rest`: verbs that finish what has begun, best first: what a bot supposes of itself while it thinks an action
-    through. Without them it supposes anything.
+    through. Without them it supposes a verb that is not in `again`, or `declines`, and where there is none anything.
     """
 
     again: ClassVar[tuple[str, ...]] = ()
@@ -173,6 +175,7 @@ class Choice(Step):
     renewed_by: ClassVar[tuple[str, ...]] = ()
     opens: ClassVar[tuple[str, ...]] = ()
     lone: ClassVar[bool] = False
+    weighed: ClassVar[bool] = False
     rest: ClassVar[tuple[str, ...]] = ()
     actor: int
 
@@ -197,7 +200,10 @@ class Choice(Step):
         return action.verb
 
     def is_restful(self, g: Game) -> bool:
-        """Whether a bot may judge the position when this question comes up, without thinking of its answer."""
+        """Whether a bot may judge the position when this question comes up, without thinking of its answer.
+
+        Never is always right, only slow where much follows one action: `fivehills check` says where it is.
+        """
         return False
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from fivehills.errors import UsageError
-from fivehills.proof import playing, sampling, showing, twins
+from fivehills.proof import playing, sampling, showing, thinking, twins
 from fivehills.proof.bench import Bench, Broken
 
 Function = Callable[[Bench], None]
@@ -38,6 +38,7 @@ PROPERTIES: tuple[Function, ...] = (
     showing.samples_can_be_played,
     playing.pieces_and_cards_are_conserved,
     playing.invariants_hold,
+    thinking.bots_can_think,
 )
 """All properties in the order in which they are tried: name and docstring are what people read."""
 
@@ -57,13 +58,14 @@ class Failure:
 
 @dataclass(frozen=True)
 class Outcome:
-    """One property, tried. checks: how many single facts were looked at."""
+    """One property, tried. checks: how many single facts were looked at; notes: what is no fault, but worth knowing."""
 
     name: str
     title: str
     checks: int
     seconds: float
     failure: Failure | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -151,7 +153,7 @@ def property_named(name: str) -> Function:
 
 def tried(bench: Bench, function: Function) -> Outcome:
     """Try one property; whatever goes wrong becomes a failure with the place where it did."""
-    bench.checks, bench.latest = 0, None
+    bench.checks, bench.latest, bench.notes = 0, None, []
     begun = time.perf_counter()
     failure = None
     try:
@@ -161,7 +163,7 @@ def tried(bench: Bench, function: Function) -> Outcome:
     except Exception as error:
         failure = _failure(bench, f"{type(error).__name__}: {error}")
     title = " ".join((function.__doc__ or "").split())
-    return Outcome(function.__name__, title, bench.checks, time.perf_counter() - begun, failure)
+    return Outcome(function.__name__, title, bench.checks, time.perf_counter() - begun, failure, tuple(bench.notes))
 
 
 def _failure(bench: Bench, message: str) -> Failure:

@@ -64,6 +64,7 @@ class Pair:
     def meet_anew(self) -> None:
         """Go on with another twin."""
         self.other = self.one.sample(self.side, self.rng)
+        self.other.offers()  # a sample takes its side's answers from the game: here they are to be compared
         self.one.log, self.other.log = Log(rules=self.rules), Log(rules=self.rules)
 
     def go_on(self) -> bool:

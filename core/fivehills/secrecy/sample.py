@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from fivehills.engine.log import Log
 from fivehills.engine.state import State
+from fivehills.engine.steps import Choice
 from fivehills.maths.bits import Bits, bits, mask_of
 from fivehills.maths.dice import any_dice
 from fivehills.secrecy.curtain import outside
@@ -33,9 +34,16 @@ def sample(game: Game, side: str, rng: Random) -> Game:
     twin.state.forced = ()
     _deal_cards(twin, viewer, rng)
     game.rules.hooks.hook.resample(g=twin, side=viewer, rng=rng)
-    twin._advance()
+    if not _is_asked(twin, viewer):
+        twin._advance()
     twin.forget_past()
     return twin
+
+
+def _is_asked(game: Game, viewer: int) -> bool:
+    """Whether the viewer himself must choose: whatever is dealt anew, he is offered what he is offered in truth."""
+    stack = game.state.stack
+    return bool(stack) and isinstance(stack[-1], Choice) and stack[-1].actor == viewer
 
 
 def _deal_cards(game: Game, viewer: int, rng: Random) -> None:
