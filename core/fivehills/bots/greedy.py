@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from fivehills.bots.seat import Seat
 from fivehills.engine.actions import Action
+from fivehills.engine.decision import winners
 from fivehills.engine.steps import Choice, Select
 from fivehills.maths.dice import draw
 from fivehills.play.game import Game
@@ -208,8 +209,8 @@ class Trial(NamedTuple):
 def worth(game: Game, side: int) -> float:
     """The ruleset's evaluation, or more than any evaluation if the game is decided."""
     if game.over and game.state.result is not None:
-        winner = game.state.result[0]
-        return 0.0 if winner < 0 else WIN if winner == side else -WIN
+        won = winners(game.rules, game.state.result)
+        return 0.0 if not won else WIN if won >> side & 1 else -WIN
     return game.rules.evaluate(game, side)
 
 

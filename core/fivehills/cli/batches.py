@@ -19,6 +19,7 @@ from fivehills.cli.common import (
     options_from,
     rules_of,
 )
+from fivehills.cli.seats import SeatWords, only_bots
 from fivehills.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,13 +36,15 @@ FIELDS = (
     "wins",
     "turns_mean",
     "state_hash",
+    "bots",
 )
 """What `simulate --json` prints."""
 
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
 BatchSeed = Annotated[int, typer.Option("--seed", metavar="K", help="Number that decides all games of the batch.")]
 BotNames = Annotated[
-    str, typer.Option("--bots", metavar="FRENCH,VIET-MINH", help="A bot per side, or one name for all.")
+    str | None,
+    typer.Option("--bots", metavar="FRENCH,VIET-MINH", help="A bot per side, or one name for all; absent: random."),
 ]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="Processes; the results do not depend on it.")]
 OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="One JSON line per game.")]
@@ -56,7 +59,8 @@ def simulate(
     games: Games,
     scenario: ScenarioName = None,
     seed: BatchSeed = 0,
-    bots: BotNames = "random",
+    bots: BotNames = None,
+    seat: SeatWords = None,
     jobs: Jobs = 1,
     out: OutFile = None,
     as_json: AsJson = False,
@@ -67,7 +71,10 @@ def simulate(
     from fivehills.batch.simulate import Batch, summed_up
 
     options = options_from(option, ruleset)
-    names = _one_each(bots, len(rules_of(ruleset, scenario, variant, option).sides))
+    rules = rules_of(ruleset, scenario, variant, option)
+    if bots and seat:
+        raise UsageError("--bots and --seat both say who plays; leave one of them out")
+    names = only_bots(rules, seat) if seat else _one_each(bots or "random", len(rules.sides))
     batch = Batch(ruleset, scenario, seed, tuple(names), options, tuple(variant or ()))
     try:
         summary = _played(batch, games, jobs, out)
@@ -126,6 +133,8 @@ def _print(figures: dict[str, Any]) -> None:
     wins = ", ".join(f"{name} {number}" for name, number in figures["wins"].items())
     console.print(f"{counted(figures['finished'], 'game')} finished, {counted(figures['errors'], 'error')}")
     console.print(f"wins: {wins}")
+    for name, record in figures["bots"].items() if len(figures["bots"]) > 1 else ():
+        console.print(f"{name}: won {record['wins']} of {record['played']} ({record['share']:.0%} of what it played)")
     if figures["turns_mean"] is not None:
         console.print(f"turns: {figures['turns_mean']} on average")
     rate = f"{figures['decisions_per_s']:.0f} decisions and {figures['games_per_s']:.1f} games per second"

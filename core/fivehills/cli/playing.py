@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 from rich.rule import Rule
@@ -13,6 +13,7 @@ from rich.text import Text
 from fivehills.cli import output
 from fivehills.cli.app import app
 from fivehills.cli.common import OptionWords, ScenarioName, VariantNames, options_from, side_of
+from fivehills.cli.seats import DEFAULT_BOT, SeatWords, bots_at
 from fivehills.cli.wording import line_of_log, told_by_score
 from fivehills.engine.log import render
 from fivehills.errors import UsageError
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
     from fivehills.play.game import Game
 
-DEFAULT_BOT = "greedy"
 ASK = "?"
 """What `--resume` without a file stands for: to be asked which game."""
 
@@ -59,6 +59,7 @@ def play(
     scenario: ScenarioName = None,
     side: SideName = None,
     bot: BotName = None,
+    seat: SeatWords = None,
     seed: SeedNumber = None,
     save: SaveFile = None,
     resume: ResumeFile = None,
@@ -66,7 +67,7 @@ def play(
     option: OptionWords = None,
     trace: TraceSwitch = False,
 ) -> None:
-    """Play at the terminal, against a bot (--side, --bot) or two people in turn."""
+    """Play at the terminal, against a bot (--side, --bot), in any company (--seat), or people in turn."""
     if trace:
         from fivehills.play.trace import switch_on
 
@@ -80,15 +81,39 @@ def play(
             raise UsageError(
                 "--resume goes on with the scenario, seed, variants and options of the saved game; leave them out"
             )
-        table = resumed(resume, save, ruleset, side, bot)
+        table = resumed(resume, save, ruleset, Company(side, bot, seat or ()))
     elif ruleset is None:
         raise UsageError("say which ruleset to play ('fivehills list' shows them), or --resume FILE")
     else:
         from fivehills.play.start import compiled
 
         rules = compiled(ruleset, scenario, options_from(option, ruleset), variant or ())
-        table = opened(rules, bots_for(rules, side, bot), seed, save)
+        table = opened(rules, Company(side, bot, seat or ()).bots(rules), seed, save)
     sit_down(table)
+
+
+class Company(NamedTuple):
+    """Who plays, as the command line says it."""
+
+    side: str | None = None
+    bot: str | None = None
+    seats: Sequence[str] = ()
+
+    @property
+    def named(self) -> bool:
+        """Whether anything is said."""
+        return bool(self.side or self.bot or self.seats)
+
+    def bots(self, rules: Rules) -> dict[str, str]:
+        """Which bot plays which side."""
+        if not self.seats:
+            return bots_for(rules, self.side, self.bot)
+        if self.side or self.bot:
+            raise UsageError("--seat says who plays which side; leave --side and --bot out")
+        bots = bots_at(rules, self.seats)
+        if len(bots) == len(rules.sides):
+            raise UsageError(f"no seat is yours: say --seat {rules.sides[0]}=me; 'fivehills simulate' lets bots play")
+        return bots
 
 
 def sit_down(table: Table) -> None:
@@ -116,11 +141,11 @@ def opened(rules: Rules, bots: dict[str, str], seed: int | None, save: Path | No
     if save is not None:
         saves.refuse_to_overwrite(save)
     number = fresh_seed() if seed is None else seed
-    game = game_of(rules, number, "solo" if bots else "duel")
+    game = game_of(rules, number, "duel" if len(rules.sides) - len(bots) > 1 else "solo")
     return _checked(Table(game, bots, save or saves.own_file(game)))
 
 
-def resumed(resume: Path, save: Path | None, ruleset: str | None, side: str | None, bot: str | None) -> Table:
+def resumed(resume: Path, save: Path | None, ruleset: str | None, company: Company) -> Table:
     """A table for a saved game; its seats are those of the save unless others are named."""
     from fivehills.cli import saves
     from fivehills.cli.table import Table
@@ -133,8 +158,9 @@ def resumed(resume: Path, save: Path | None, ruleset: str | None, side: str | No
     game = found.game
     if ruleset is not None and ruleset != game.rules.ruleset.id:
         raise UsageError(f"{str(resume)!r} is a game of {game.rules.ruleset.id!r}, not of {ruleset!r}")
-    bots = bots_for(game.rules, side, bot) if side or bot else saves.seats(resume, found.more)
-    if bots and game.table == "duel":
+    kept = saves.seats(resume, found.more)
+    bots = company.bots(game.rules) if company.named else kept
+    if bots != kept and game.table == "duel":
         raise UsageError(f"{str(resume)!r} is a game of two people; no bot can take a side in it")
     return _checked(Table(game, bots, save or resume, found.actors, None if other else found.mark, found.told))
 

@@ -72,6 +72,7 @@ class Side(Record):
     id: Id = Field(description="How the side is called in files and on the command line.")
     name: str = Field(description="How the side is called in sentences.")
     colour: str = Field("#444444", description="Colour of its counters, as #rrggbb.")
+    coalition: Literal[""] | Name = Field("", description="Sides with the same word here win and lose together.")
 
 
 class Status(Record):
@@ -155,7 +156,7 @@ class RulesetFile(File):
     version: str
     summary: str
     difficulty: int = Field(3, ge=1, le=5, description="How much there is to learn: menus begin with the easiest.")
-    sides: list[Side] = Field(min_length=2)
+    sides: list[Side] = Field(min_length=1, description="In order of play; a single one is a solitaire game.")
     control: bool = Field(False, description="Spaces have a controller: `state.control[side]` is a bitset of spaces.")
     hidden: bool = Field(False, description="Pieces may be unseen: `state.seen[side]` is a bitset of pieces.")
     uncounted_stacks: bool = Field(

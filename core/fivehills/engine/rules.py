@@ -96,6 +96,8 @@ class Rules:
         file = self.content.ruleset
         self.sides = tuple(side.id for side in file.sides)
         self.side_names = tuple(side.name for side in file.sides)
+        banners = [side.coalition or f"{number}" for number, side in enumerate(file.sides)]
+        self.allies = tuple(mask_of(n for n, other in enumerate(banners) if other == one) for one in banners)
         self.side_index = {id_: number for number, id_ in enumerate(self.sides)}
         self.verbs: dict[str, Verb] = {verb.id: verb for verb in (*_SELECT_VERBS, *file.verbs)}
         self.state_class: type[State] = state_class(file)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from fivehills.content.models import RulesetFile
     from fivehills.engine.rules import Rules
 
+Ending = tuple[int, str, str] | tuple[int, str, str, tuple[int, ...]]
+"""How a game ended: the side that has won (-1: nobody), why, the rule, and who has won beside it."""
 Kind = Literal["int", "bits", "bytes", "ints", "bits[]", "bytes[]"]
 
 
@@ -49,7 +51,7 @@ class State:
     dice: int
     forced: tuple[int, ...]
     reveals: int
-    result: tuple[int, str, str] | None
+    result: Ending | None
     stack: list[Step]
     shared: bool
 
@@ -208,11 +210,16 @@ def from_json(data: Mapping[str, Any], rules: Rules) -> State:
     state.shared = False
     state.dice, state.forced = from_hex(data["dice"]), tuple(data["forced"])
     state.reveals = data["reveals"]
-    state.result = tuple(data["result"]) if data["result"] else None
+    state.result = _ending(data["result"]) if data["result"] else None
     state.stack = [_decode_step(entry, rules) for entry in data["stack"]]
     for column in state.columns:
         setattr(state, column.name, decode(column.kind, data[column.name]))
     return state
+
+
+def _ending(data: Sequence[Any]) -> Ending:
+    winner, reason, cite, *others = data
+    return (winner, reason, cite, tuple(others[0])) if others else (winner, reason, cite)
 
 
 def _decode_step(entry: dict[str, Any], rules: Rules) -> Step:

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic
@@ -15,7 +15,7 @@ from typing_extensions import TypeVar
 
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
-from fivehills.engine.decision import Decision, Result
+from fivehills.engine.decision import Decision, Result, ending, result_of
 from fivehills.engine.log import PUBLIC, SILENT, Log, Told, kept_back
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
@@ -84,11 +84,7 @@ class Game(Generic[S, D]):
     @property
     def result(self) -> Result | None:
         """How the game ended, None while it lasts."""
-        if self.state.result is None or not self.over:
-            return None
-        winner, reason, cite = self.state.result
-        scores = self.rules.hooks.hook.score(g=self) or {}
-        return Result(self.rules.sides[winner] if winner >= 0 else None, reason, cite, scores)
+        return result_of(self)
 
     @property
     def decision(self) -> Decision:
@@ -389,8 +385,8 @@ class Game(Generic[S, D]):
         occ[space] |= pieces
         self.rules.settle(self, touched)
 
-    def finish(self, winner: int, reason: str, cite: str) -> None:
-        """End the game: nothing more is done."""
-        self.state.result = (winner, reason, cite)
+    def finish(self, winner: int | Sequence[int], reason: str, cite: str) -> None:
+        """End the game: nothing more is done. winner: a side, several that win together, or -1 for a draw."""
+        self.state.result = end = ending(winner, reason, cite)
         self.state.stack.clear()
-        self.note("game_over", winner, reason)
+        self.note("game_over", end[0], reason)

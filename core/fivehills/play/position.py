@@ -58,9 +58,22 @@ def named(game: Game) -> dict[str, Any]:
         "at": at,
         "columns": columns,
         "stack": stack,
-        "result": result and [rules.sides[result[0]] if result[0] >= 0 else None, *result[1:]],
+        "result": result and _named_end(result, rules),
         "kernel": {name: value for name, value in data.items() if name not in columns},
     }
+
+
+def _named_end(end: Sequence[Any], rules: Rules) -> list[Any]:
+    """How a game ended, with the sides by their ids."""
+    winner, reason, cite, *others = end
+    more = [[rules.sides[side] for side in sides] for sides in others]
+    return [rules.sides[winner] if winner >= 0 else None, reason, cite, *more]
+
+
+def _unnamed_end(end: Sequence[Any], rules: Rules) -> list[Any]:
+    winner, reason, cite, *others = end
+    more = [[rules.side_index[side] for side in sides] for sides in others]
+    return [-1 if winner is None else rules.side_index[winner], reason, cite, *more]
 
 
 def checksum(position: Mapping[str, Any]) -> str:
@@ -92,7 +105,7 @@ def _unnamed(position: Mapping[str, Any], fresh: Game) -> dict[str, Any]:
         **fresh.to_json(),
         **{name: value for name, value in position["kernel"].items() if name not in position["columns"]},
         "at": _places(position["at"], rules),
-        "result": result and [-1 if result[0] is None else rules.side_index[result[0]], *result[1:]],
+        "result": result and _unnamed_end(result, rules),
         "stack": [_step(entry, rules) for entry in position["stack"]],
         **_columns(position, rules),
     }

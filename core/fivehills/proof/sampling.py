@@ -19,7 +19,7 @@ from fivehills.maths.bits import Bits, bits, mask_of
 from fivehills.play.game import Game
 from fivehills.proof.bench import Bench, Broken
 from fivehills.secrecy.curtain import outside
-from fivehills.secrecy.view import known_pieces
+from fivehills.secrecy.view import known_pieces, others_of
 
 LOOKS = 24
 """Decisions of a game at which samples are drawn."""
@@ -261,7 +261,7 @@ class Watcher:
         before, self._at, step, self._step = self._at, list(game.state.at), self._step, game.decision.step
         moved = [
             piece
-            for piece in bits(~known_pieces(game, self.side) & game.rules.of_side[1 - self.side])
+            for piece in bits(~known_pieces(game, self.side) & others_of(game.rules, self.side))
             if before and before[piece] != game.state.at[piece]
         ]
         if not moved:

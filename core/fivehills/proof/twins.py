@@ -20,7 +20,7 @@ from fivehills.maths.bits import bits
 from fivehills.play.game import Game
 from fivehills.proof.bench import Bench, Broken, difference
 from fivehills.secrecy.curtain import outside
-from fivehills.secrecy.view import known_pieces, layout
+from fivehills.secrecy.view import known_pieces, layout, others_of
 
 STINTS = 12
 """Stints of a long game; a short one is followed throughout."""
@@ -109,7 +109,7 @@ class Pair:
 
     def _differ_in_secret(self, one: Game, other: Game) -> bool:
         """Whether two worlds differ in what is declared to be hidden from the observer."""
-        unknown = bits(self.rules.of_side[1 - self.observer] & ~known_pieces(one, self.observer))
+        unknown = bits(others_of(self.rules, self.observer) & ~known_pieces(one, self.observer))
         if any(one.state.at[piece] != other.state.at[piece] for piece in unknown):
             return True
         owned = [column.name for column in one.state.columns if column.seen_by == "owner"]

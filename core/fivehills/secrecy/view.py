@@ -100,6 +100,11 @@ def _viewer(rules: Rules, side: str | None) -> int | None:
     return rules.side_index[side]
 
 
+def others_of(rules: Rules, side: int) -> int:
+    """The set of pieces of all other sides."""
+    return sum(own for number, own in enumerate(rules.of_side) if number != side)
+
+
 def known_pieces(game: Game, viewer: int | None) -> int:
     """The set of pieces whose identity the viewer knows."""
     if not game.rules.content.ruleset.hidden or viewer == EVERYBODY:
@@ -275,9 +280,7 @@ def _standing(game: Game, viewer: int | None) -> list[dict[str, str]]:
 
 def _result(game: Game) -> dict[str, Any] | None:
     result = game.result
-    if result is None:
-        return None
-    return {"winner": result.winner, "reason": result.reason, "cite": result.cite, "scores": dict(result.scores)}
+    return result.to_json() if result is not None else None
 
 
 def layout(rules: Rules) -> dict[str, Any]:

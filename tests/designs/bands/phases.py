@@ -34,7 +34,7 @@ class War(Procedure):
         if len(leaders) == len(g.rules.sides):
             g.finish(-1, "nobody is ahead", "4")
         else:
-            g.finish(leaders[0] if len(leaders) == 1 else -1, f"{best} points", "4")
+            g.finish(leaders, f"{best} points", "4")
 
 
 class Turn(Procedure):
