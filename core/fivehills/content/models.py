@@ -255,6 +255,9 @@ class PieceClass(Record):
     id: Id
     label: str
     symbol: str = Field("infantry", description="Symbol on the counter.")
+    unnoticed: bool = Field(
+        False, description="Others do not even know that a hidden piece of the class is in a space (submarines)."
+    )
 
 
 class Piece(Record):

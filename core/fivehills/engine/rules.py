@@ -110,6 +110,7 @@ class Rules:
         self.piece_index = {piece.id: number for number, piece in enumerate(self.pieces)}
         self.classes: dict[str, Any] = {cls.id: cls for cls in self.content.units.classes}
         self.piece_classes = tuple(self.classes[piece.cls] for piece in self.pieces)
+        self.unnoticed = mask_of(n for n, cls in enumerate(self.piece_classes) if cls.unnoticed)
         self.owner = tuple(self.side_index[piece.side] for piece in self.pieces)
         self.of_side = tuple(
             mask_of(p for p, o in enumerate(self.owner) if o == side) for side in range(len(self.sides))

@@ -182,7 +182,9 @@ def _hidden(game: Game, observer: int) -> Iterator[tuple[Bits, str]]:
     uncounted = game.rules.board.uncounted
     for side, own in enumerate(game.rules.of_side):
         unknown = [piece for piece in bits(own & ~known) if side != observer and at[piece] >= 0]
-        counted = [piece for piece in unknown if not uncounted >> at[piece] & 1]
+        if lurking := mask_of(unknown) & game.rules.unnoticed & ~busy:
+            yield lurking, "unnoticed units"
+        counted = [piece for piece in unknown if not (uncounted >> at[piece] | game.rules.unnoticed >> piece) & 1]
         places, classes = {at[piece] for piece in counted}, {game.rules.pieces[piece].cls for piece in counted}
         if len(places) < 2 or len(classes) < 2:
             continue

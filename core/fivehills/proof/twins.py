@@ -153,7 +153,8 @@ class Pair:
 
     def _arg(self, game: Game, kind: str, arg: int, known: int) -> Any:
         if kind == "piece" and not known >> arg & 1:
-            return "hidden", game.rules.owner[arg], game.state.at[arg]
+            noticed = not game.rules.unnoticed >> arg & 1
+            return "hidden", game.rules.owner[arg], game.state.at[arg] if noticed else -1
         if kind == "card":
             return next((name for name, cards in _seen_piles(game, self.observer) if cards >> arg & 1), "hidden")
         return arg

@@ -75,6 +75,20 @@ def deal_pieces(game: Game, pieces: Bits, rng: Random) -> None:
                 setattr(step, field, _swapped(getattr(step, field), a, b))
 
 
+def scatter_pieces(game: Game, pieces: Bits, spaces: Bits, rng: Random) -> None:
+    """Put each of these pieces into any of the spaces, without anything following from it.
+
+    For the hook `resample` of rulesets whose pieces can be anywhere unnoticed: `scatter_pieces(g, unseen, sea, rng)`.
+    """
+    at, occ = game.state.own_places()
+    places = bits(spaces)
+    for piece in bits(pieces):
+        if at[piece] >= 0:
+            occ[at[piece]] &= ~(1 << piece)
+        at[piece] = places[rng.randrange(len(places))]
+        occ[at[piece]] |= 1 << piece
+
+
 def swap_pieces(state: State, a: int, b: int) -> None:
     """Exchange two pieces in everything that the state knows of them: place, statuses, values."""
     bit_a, bit_b = 1 << a, 1 << b

@@ -118,8 +118,8 @@ def _spaces(game: Game, viewer: int | None) -> dict[str, Any]:
     known = known_pieces(game, viewer)
     spaces: list[dict[str, Any]] = [{} for _ in rules.board.ids]
     for number in _occupied(state.occ):
-        here = state.occ[number] & known if rules.board.uncounted >> number & 1 else state.occ[number]
-        spaces[number].update(_stack(rules, here, known))
+        noticed = known if rules.board.uncounted >> number & 1 else known | ~rules.unnoticed
+        spaces[number].update(_stack(rules, state.occ[number] & noticed, known))
     if rules.content.ruleset.control:
         for entry in spaces:
             entry["control"] = None
