@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from rich.rule import Rule
@@ -48,6 +48,10 @@ ResumeFile = Annotated[
     Path | None,
     typer.Option("--resume", metavar="FILE", help="Go on with a saved game; without a file you are asked which."),
 ]
+FromFile = Annotated[
+    Path | None,
+    typer.Option("--from", metavar="SAVE", help="A game that is over, whose result the scenario starts from."),
+]
 TraceSwitch = Annotated[
     bool, typer.Option("--trace", help="Print every step, hook and roll to standard error, secrets too.")
 ]
@@ -65,6 +69,7 @@ def play(
     resume: ResumeFile = None,
     variant: VariantNames = None,
     option: OptionWords = None,
+    from_: FromFile = None,
     trace: TraceSwitch = False,
 ) -> None:
     """Play at the terminal, against a bot (--side, --bot), in any company (--seat), or people in turn."""
@@ -72,6 +77,9 @@ def play(
         from fivehills.play.trace import switch_on
 
         switch_on()
+    company = Company(side, bot, seat or ())
+    if resume is not None and from_ is not None:
+        raise UsageError("--resume goes on with a game, --from begins the next one; leave one of them out")
     if resume is not None:
         if str(resume) == ASK:
             from fivehills.cli.menu import choose_saved
@@ -81,14 +89,16 @@ def play(
             raise UsageError(
                 "--resume goes on with the scenario, seed, variants and options of the saved game; leave them out"
             )
-        table = resumed(resume, save, ruleset, Company(side, bot, seat or ()))
+        table = resumed(resume, save, ruleset, company)
+    elif from_ is not None:
+        table = following(from_, ruleset, scenario, company, New(seed, save, option, variant))
     elif ruleset is None:
         raise UsageError("say which ruleset to play ('fivehills list' shows them), or --resume FILE")
     else:
         from fivehills.play.start import compiled
 
         rules = compiled(ruleset, scenario, options_from(option, ruleset), variant or ())
-        table = opened(rules, Company(side, bot, seat or ()).bots(rules), seed, save)
+        table = opened(rules, company.bots(rules), seed, save)
     sit_down(table)
 
 
@@ -131,7 +141,38 @@ def bots_for(rules: Rules, side: str | None, bot: str | None) -> dict[str, str]:
     return {other: bot or DEFAULT_BOT for other in rules.sides if other != mine}
 
 
-def opened(rules: Rules, bots: dict[str, str], seed: int | None, save: Path | None) -> Table:
+class New(NamedTuple):
+    """What the command line says of a game to be begun."""
+
+    seed: int | None = None
+    save: Path | None = None
+    option: Sequence[str] | None = None
+    variant: Sequence[str] | None = None
+
+
+def following(before: Path, ruleset: str | None, scenario: str | None, company: Company, new: New) -> Table:
+    """A table for the scenario that follows a game that is over, with its seats, options and variants by default."""
+    from fivehills.cli import saves
+    from fivehills.play.carrying import carried_from
+    from fivehills.play.save import resume as load
+    from fivehills.play.start import compiled
+
+    found = load(before)
+    rules = found.game.rules
+    if ruleset is not None and ruleset != rules.ruleset.id:
+        raise UsageError(f"{str(before)!r} is a game of {rules.ruleset.id!r}, not of {ruleset!r}")
+    if scenario is None:
+        raise UsageError(f"say with --scenario what follows (there is: {', '.join(rules.content.scenarios)})")
+    carried = carried_from(found.game, scenario)
+    options = options_from(new.option, rules.ruleset.id) if new.option else rules.options
+    after = compiled(rules.ruleset.id, scenario, options, new.variant or rules.variants)
+    bots = company.bots(after) if company.named else saves.seats(before, found.more)
+    return opened(after, bots, new.seed, new.save, carried)
+
+
+def opened(
+    rules: Rules, bots: dict[str, str], seed: int | None, save: Path | None, carried: Mapping[str, Any] | None = None
+) -> Table:
     """A table for a new game."""
     from fivehills.cli import saves
     from fivehills.cli.table import Table
@@ -141,7 +182,7 @@ def opened(rules: Rules, bots: dict[str, str], seed: int | None, save: Path | No
     if save is not None:
         saves.refuse_to_overwrite(save)
     number = fresh_seed() if seed is None else seed
-    game = game_of(rules, number, "duel" if len(rules.sides) - len(bots) > 1 else "solo")
+    game = game_of(rules, number, "duel" if len(rules.sides) - len(bots) > 1 else "solo", carried)
     return _checked(Table(game, bots, save or saves.own_file(game)))
 
 

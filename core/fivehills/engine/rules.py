@@ -98,6 +98,7 @@ class Rules:
         self.side_names = tuple(side.name for side in file.sides)
         banners = [side.coalition or f"{number}" for number, side in enumerate(file.sides)]
         self.allies = tuple(mask_of(n for n, other in enumerate(banners) if other == one) for one in banners)
+        self.track_words = {track.id: (track.min, tuple(track.words)) for track in file.tracks if track.words}
         self.side_index = {id_: number for number, id_ in enumerate(self.sides)}
         self.verbs: dict[str, Verb] = {verb.id: verb for verb in (*_SELECT_VERBS, *file.verbs)}
         self.state_class: type[State] = state_class(file)
@@ -171,6 +172,11 @@ class Rules:
                 return words[number].replace("-", " ")
             case _:
                 return self.id_of(kind, number, words)
+
+    def word_of(self, track: str, value: Any) -> str:
+        """What a value of a track is called; the number where it has no word."""
+        first, words = self.track_words.get(track, (0, ()))
+        return words[value - first] if words and 0 <= value - first < len(words) else str(value)
 
     def space_name(self, number: int) -> str:
         """Code and name of a space, once if they are the same; a place beside the map has only its name."""

@@ -47,13 +47,17 @@ class Game(Generic[S, D]):
     A ruleset may name the types of its columns and of its static tables: `Game = fivehills.Game[Columns, Data]`.
     """
 
-    __slots__ = ("_curtain", "_keyframes", "_legal", "_past", "data", "log", "moves", "rules", "seed", "state", "table")
+    __slots__ = (
+        *("_curtain", "_keyframes", "_legal", "_past"),
+        *("carried", "data", "log", "moves", "rules", "seed", "state", "table"),
+    )
 
-    def __init__(self, rules: Rules, seed: int, table: str = "solo"):
+    def __init__(self, rules: Rules, seed: int, table: str = "solo", carried: Mapping[str, Any] | None = None):
         self.rules = rules
         self.data: D = rules.data
         self.seed = seed
         self.table = table
+        self.carried: Mapping[str, Any] = carried or {}
         self.log: Log | None = Log(rules=rules)
         self.moves = 0
         self._past: Any = None
@@ -130,6 +134,7 @@ class Game(Generic[S, D]):
         twin.data = self.data
         twin.seed = self.seed
         twin.table = self.table
+        twin.carried = self.carried
         twin.log = None
         twin.moves = self.moves
         twin._past = self._past

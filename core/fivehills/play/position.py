@@ -16,7 +16,7 @@ from fivehills.engine import state as states
 from fivehills.engine.state import Field, blank_state
 from fivehills.engine.steps import Procedure
 from fivehills.errors import SaveError
-from fivehills.maths.bits import bits, mask_of
+from fivehills.maths.bits import bits, mask_of, to_hex
 
 if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
@@ -164,7 +164,7 @@ def _columns(position: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
         value = getattr(blank, column.name)
         if column.name in said:
             value = _heard(column, said[column.name], value, rules, known.get(column.about, set()))
-        found[column.name] = states.encode(column.kind, value)
+        found[column.name] = states.encode(column, value)
     return found
 
 
@@ -184,7 +184,9 @@ def _heard_part(column: Field, said: Any, blank: Any, rules: Rules, known: set[s
     number = _finder(rules, column.about)
     if column.kind.startswith("bits"):
         return mask_of(number(id_) for id_ in said)
-    levels = bytearray(0 if id_ in known else level for id_, level in zip(ids, blank, strict=True))
+    levels = blank[:]
+    for place, id_ in enumerate(ids):
+        levels[place] = 0 if id_ in known else levels[place]
     for id_, level in said.items():
         levels[number(id_)] = level
     return levels
@@ -260,7 +262,7 @@ def _field(said: Any, kind: str, where: str) -> Any:
 
 def _default(value: Any, kind: str) -> Any:
     if kind == "Bits":
-        return states.encode("bits", value)
+        return to_hex(value)
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -97,7 +97,7 @@ class Kept:
                     self._fresh.discard(key)
                     if quiet and _is_set(column, value):
                         self._fresh.add(key)
-                self._values[key] = value[:] if isinstance(value, bytearray) else value
+                self._values[key] = value if isinstance(value, int) else value[:]
 
     def of_others(self, state: State, column: Field, observer: int) -> list[int]:
         """The other sides that have something to hide in a column."""
@@ -218,7 +218,7 @@ def _value(state: State, secret: str, member: int) -> Any:
     name, _, about = secret.partition(" of ")
     value = getattr(state, name)
     if not about:
-        return bytes(value[member]) if isinstance(value[member], bytearray) else value[member]
+        return value[member] if isinstance(value[member], int) else tuple(value[member])
     return value >> member & 1 if isinstance(value, int) else value[member]
 
 

@@ -335,6 +335,7 @@ def _labels(entries: Sequence[Any]) -> dict[str, Any]:
             "symbol": getattr(entry, "symbol", ""),
             "printed": getattr(entry, "printed", True),
             "told_by": getattr(entry, "told_by", ""),
+            **({"words": entry.words, "min": entry.min} if getattr(entry, "words", None) else {}),
         }
         for entry in shown
     }
