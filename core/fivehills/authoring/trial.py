@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
@@ -11,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from fivehills.content.loader import Content, load
 from fivehills.content.reading import called
-from fivehills.errors import ContentError, FiveHillsError, Problem
+from fivehills.errors import ContentError, Problem
+from fivehills.play.mishaps import told
 from fivehills.play.start import game_of, rules_from
+from fivehills.play.watchdog import watched
 from fivehills.plugins.discovery import Ruleset, game_hooks
 
 if TYPE_CHECKING:
@@ -37,10 +38,11 @@ def _tried(folder: Path, ruleset: Ruleset, content: Content, scenario: str) -> I
     file = next((name for name, model in content.files.items() if model is content.scenarios[scenario]), "ruleset.yaml")
     for options in _ways(content):
         try:
-            _play(ruleset, content, scenario, options)
+            with watched():
+                _play(ruleset, content, scenario, options)
         except Exception as error:
             chosen = "".join(f", {name} {value}" for name, value in options.items())
-            message = f"found that it cannot be played{chosen}: {_told(error)}; expected content that its code can use"
+            message = f"found that it cannot be played{chosen}: {told(error)}; expected content that its code can use"
             yield Problem(called(folder / file), 1, 1, "", message)
             return
 
@@ -66,11 +68,3 @@ def _look(game: Game) -> None:
     """Everything that a player would be shown."""
     for side in (None, *game.rules.sides):
         game.view(side)
-
-
-def _told(error: Exception) -> str:
-    """An error in one line; one that is no refusal of ours with the place where it came up."""
-    if isinstance(error, FiveHillsError):
-        return " ".join(str(error).split())
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} {error} (at line {frame.lineno} of {Path(frame.filename).name}, in {frame.name})"

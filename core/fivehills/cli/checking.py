@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fivehills.cli import output
-from fivehills.cli.app import app, one_line
+from fivehills.cli.app import app, debugging, one_line
 from fivehills.cli.common import counted
 from fivehills.errors import ContentError, UsageError
 
@@ -24,7 +24,7 @@ Targets = Annotated[
 
 
 @app.command()
-def case(paths: CasePaths) -> None:
+def case(context: typer.Context, paths: CasePaths) -> None:
     """Run case files; the exit code is 0 only if all hold."""
     from fivehills.cases.run import find_cases, run_case
 
@@ -38,6 +38,8 @@ def case(paths: CasePaths) -> None:
     for result in failed:
         for line in "\n".join(result.failures).splitlines():
             output.line(line)
+        if result.error is not None and debugging(context):
+            output.traceback_of(result.error)
     output.line(f"{len(results) - len(failed)} of {len(results)} cases hold")
     if failed:
         raise typer.Exit(1)

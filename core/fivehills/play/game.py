@@ -113,6 +113,7 @@ class Game(Generic[S, D]):
 
     def _remember(self) -> None:
         """Keep the position, so that undo need not replay the whole game."""
+        refusals.refuse_pile(self)
         told = len(self.log.entries) if self.log is not None else 0
         self._keyframes = (self._keyframes, self.moves, self.state.copy(), told, self._curtain)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from fivehills.engine.actions import parse
 from fivehills.engine.state import occupancy
-from fivehills.errors import FiveHillsError
+from fivehills.errors import FiveHillsError, IllegalAction, InvalidAction
 from fivehills.play.game import Game
 from fivehills.play.position import named, restored
 from fivehills.play.save import replay
@@ -62,9 +62,8 @@ def offers_can_be_played(bench: Bench) -> None:
                 twin = game.copy()
                 try:
                     twin.play(action)
-                except Exception as error:
-                    place = f"{str(action)!r}, offered at {game.decision.step}"
-                    raise Broken(f"{place}, cannot be played: {type(error).__name__}: {error}") from error
+                except (IllegalAction, InvalidAction) as error:
+                    raise Broken(f"{str(action)!r}, offered at {game.decision.step}, is refused: {error}") from error
                 bench.hold(twin.over or len(twin.decision.actions) > 0, f"{str(action)!r} leads to a dead end")
 
 
