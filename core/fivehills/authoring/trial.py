@@ -8,11 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from fivehills.cases.mentions import unknown_ids
+from fivehills.content.casefile import CaseFile
 from fivehills.content.loader import Content, load
-from fivehills.content.reading import called
+from fivehills.content.reading import called, fit
+from fivehills.content.yamlfile import read
 from fivehills.errors import ContentError, Problem
 from fivehills.play.mishaps import told
-from fivehills.play.start import game_of, rules_from
+from fivehills.play.start import compiled, game_of, rules_from
 from fivehills.play.watchdog import watched
 from fivehills.plugins.discovery import Ruleset, game_hooks
 
@@ -31,7 +34,19 @@ def unplayable(folder: Path, ruleset: Ruleset) -> list[Problem]:
         content = load(folder, ruleset.shape, fresh=True)
     except ContentError as error:
         return list(error.problems)
-    return [problem for id_ in content.scenarios for problem in _tried(folder, ruleset, content, id_)]
+    found = [problem for id_ in content.scenarios for problem in _tried(folder, ruleset, content, id_)]
+    return found or [problem for path in content.case_paths for problem in _mentioned(path, ruleset)]
+
+
+def _mentioned(path: Path, ruleset: Ruleset) -> Iterator[Problem]:
+    """The ids in a case that nothing has: only compiled rules know what a scenario's board and roster hold."""
+    document = read(path, called(path))
+    if ruleset.shape.case is None or not issubclass(ruleset.shape.case, CaseFile):
+        return
+    case = fit(document, ruleset.shape.case)
+    rules = compiled(ruleset.id, case.scenario, case.options, case.variants)
+    for fault in unknown_ids(case, rules):
+        yield document.problem(fault.path, fault.message)
 
 
 def _tried(folder: Path, ruleset: Ruleset, content: Content, scenario: str) -> Iterator[Problem]:

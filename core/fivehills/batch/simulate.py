@@ -157,11 +157,13 @@ def _one_per_side(
     ruleset: str, scenario: str | None, bots: Sequence[str], options: Mapping[str, Any] | None, variants: Sequence[str]
 ) -> tuple[str, ...]:
     """The bots' names, checked; this also compiles the content before workers fork."""
-    sides = compiled(ruleset, scenario, options, variants).sides
+    rules = compiled(ruleset, scenario, options, variants)
+    sides = rules.sides
     if len(bots) != len(sides):
         raise UsageError(f"{len(bots)} bots for {len(sides)} sides; name one for each of {', '.join(sides)}")
     for name in bots:
-        make_bot(name)
+        if getattr(make_bot(name), "judges", False) and not rules.can_be_judged:
+            raise UsageError(f"the bot {name!r} needs the hook 'evaluation', which {ruleset!r} does not implement")
     return tuple(bots)
 
 
