@@ -47,6 +47,7 @@ class GreedyBot:
     and the number of the question, `asked`) the best `again` and the longest untried.
     """
 
+    judges: ClassVar[bool] = True
     summary: ClassVar[str] = "looks one action ahead and takes what seems best; a first opponent"
     samples: int = 4
     finalists: int = 4

@@ -197,6 +197,7 @@ class Edge(Record):
     between: tuple[SpaceRef, SpaceRef]
     features: list[FeatureRef] = []
     one_way: bool = False
+    jump: bool = Field(False, description="It joins two hexes of a grid that do not touch: a ferry, a tunnel.")
 
 
 class Path(Record):

@@ -113,6 +113,7 @@ class Game(Generic[S, D]):
 
     def _remember(self) -> None:
         """Keep the position, so that undo need not replay the whole game."""
+        refusals.refuse_pile(self)
         told = len(self.log.entries) if self.log is not None else 0
         self._keyframes = (self._keyframes, self.moves, self.state.copy(), told, self._curtain)
 
@@ -287,7 +288,10 @@ class Game(Generic[S, D]):
 
     @property
     def below(self) -> Any:
-        """The step that goes on when the present question has been answered."""
+        """The step on top of the stack: in a method `do_…` the one that goes on when its question has been answered.
+
+        Where the question stays, in `legal` and after a verb of `again`, it is the question itself.
+        """
         return self.state.stack[-1]
 
     def find(self, kind: type[Step]) -> Any:

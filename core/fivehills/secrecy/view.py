@@ -179,19 +179,21 @@ def _may_see(column: Field, owner: int, viewer: int | None) -> bool:
 
 def _pieces(game: Game, viewer: int | None) -> dict[str, Any]:
     rules, state = game.rules, game.state
-    columns = [c for c in state.columns if c.about == "piece" and c.seen_by != "nobody"]
-    flags = [(c.name, getattr(state, c.name) & _shown(rules, c, viewer)) for c in columns if c.kind == "bits"]
-    numbers = [(c.name, getattr(state, c.name), _shown(rules, c, viewer)) for c in columns if c.kind == "bytes"]
-    pieces: dict[str, Any] = {}
-    for piece in bits(known_pieces(game, viewer)):
-        at = state.at[piece]
-        entry: dict[str, Any] = {"space": rules.board.ids[at] if at >= 0 else None}
-        entry["statuses"] = [name for name, marked in flags if marked >> piece & 1]
-        values = {name: value[piece] for name, value, shown in numbers if shown >> piece & 1}
-        if values:
-            entry["values"] = values
-        pieces[rules.pieces[piece].id] = entry
-    return pieces
+    known, ids, at = known_pieces(game, viewer), rules.board.ids, state.at
+    entries: dict[int, dict[str, Any]] = {
+        piece: {"space": ids[at[piece]] if at[piece] >= 0 else None, "statuses": []} for piece in bits(known)
+    }
+    for column in state.columns:
+        if column.about != "piece" or column.seen_by == "nobody":
+            continue
+        shown, value = _shown(rules, column, viewer) & known, getattr(state, column.name)
+        if column.kind == "bits":
+            for piece in bits(value & shown):
+                entries[piece]["statuses"].append(column.name)
+        elif column.kind == "bytes":
+            for piece in bits(shown):
+                entries[piece].setdefault("values", {})[column.name] = value[piece]
+    return {rules.pieces[piece].id: entry for piece, entry in entries.items()}
 
 
 def _shown(rules: Rules, column: Field, viewer: int | None) -> int:
