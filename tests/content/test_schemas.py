@@ -65,7 +65,7 @@ def test_schemas_have_the_agreed_names():
         f"schemas/mini/{name}.schema.json"
         for name in (
             "battle", "boards", "briefings", "cards", "case", "deployment", "drawing", "equivalent", "map-any", "map",
-            "maps", "rules", "ruleset", "scenario", "sequence", "table", "texts", "units",
+            "maps", "rules", "ruleset", "scenario", "sequence", "table", "texts", "units", "variants",
         )
     ]  # fmt: skip
 
