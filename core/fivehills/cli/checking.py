@@ -114,7 +114,8 @@ def _rulesets(root: Path, asked: bool) -> list[Ruleset]:
     below = [ruleset for ruleset in known if ruleset.content.resolve().is_relative_to(root.resolve())]
     if not below and asked and not (root / VARIANT).is_file():
         raise UsageError(
-            f"no known ruleset has its content below {str(root)!r}: install its package, or name it with --plugin FOLDER"
+            f"no known ruleset has its content below {str(root)!r}: install its package, "
+            "or name it with --plugin FOLDER"
         )
     return sorted(below, key=lambda ruleset: ruleset.id)
 
