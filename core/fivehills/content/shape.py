@@ -18,9 +18,7 @@ from fivehills.content.models import (
     Card,
     CardsFile,
     Edge,
-    EquivalentFile,
     File,
-    LedgerFile,
     ListFile,
     MapFile,
     Model,
@@ -35,6 +33,7 @@ from fivehills.content.models import (
     TextsFile,
     UnitsFile,
 )
+from fivehills.content.rulebook import EquivalentFile, LedgerFile
 from fivehills.content.telling import TellingFile
 
 LEDGER = "rules.yaml"
