@@ -190,6 +190,7 @@ class Plot(Choice):
     """
 
     private = True
+    refuses = "hold_fire"
     battery: int
     name: str = ""
 
