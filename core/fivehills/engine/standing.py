@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from fivehills.content.models import Verb
+from fivehills.engine.steps import Choice
 
 if TYPE_CHECKING:
     from fivehills.engine.actions import Action
-    from fivehills.engine.steps import Choice
     from fivehills.play.game import Game
 
 LET_PASS, REACT_FROM, REACT_ALWAYS = "let_pass", "react_from", "react_always"
@@ -24,7 +24,7 @@ NEVER = 101
 CHANCES = (25, 50, 75)
 """The chances in a hundred from which on one can ask to be asked."""
 VERBS = (
-    Verb(id=LET_PASS, args=["side"], label="no reaction at all until the enemy has finished this"),
+    Verb(id=LET_PASS, args=["side"], label="no to this and to every such chance until this is over"),
     Verb(id=REACT_FROM, args=["side", "number"], label="ask me only when the best chance is {1} % or more"),
     Verb(id=REACT_ALWAYS, args=["side"], label="ask me every time"),
     Verb(id=SIT_OUT, args=["side", "number"], label="pass whenever it is my turn to act, to the end of turn {1}"),
@@ -43,9 +43,10 @@ def offer(g: Game, step: Choice) -> tuple[Action, ...]:
 
 def _reactions(g: Game, step: Choice) -> tuple[Action, ...]:
     action, side = g.rules.action, step.actor
+    figures = CHANCES if type(step).chance is not Choice.chance else ()
     return (
         action(LET_PASS, side),
-        *(action(REACT_FROM, side, chance) for chance in CHANCES),
+        *(action(REACT_FROM, side, chance) for chance in figures),
         action(REACT_ALWAYS, side),
     )
 

@@ -25,8 +25,8 @@ def answered_already(game: Game, ease: Ease | None = None) -> Action | None:
     against bots who has passed when the enemy has only tried something in vain since.
     """
     step, decision = game.state.stack[-1], game.decision
-    if step.declines:
-        return game.rules.action(step.declines) if (ease or Ease()).passes_over(game, step) else None
+    if step.declines and (ease or Ease()).passes_over(game, step):
+        return game.rules.action(step.declines)
     if step.sits_out and _sits_out(game, step):
         return game.rules.action(step.sits_out)
     if decision.shortcuts and game.setting_up and game.rules.action(deployment.VERB, step.actor) in game.actions():
