@@ -276,8 +276,7 @@ class Rules:
                 self.handlers[cls] = {
                     name[3:]: (getattr(cls, name), name[3:] in cls.again) for name in dir(cls) if name.startswith("do_")
                 }
-                if cls.declines:
-                    self.handlers[cls].update(standing.HANDLERS)
+                self.handlers[cls].update(standing.handlers(cls))
                 if cls.default is not Choice.default:
                     self.handlers[cls][deployment.VERB] = (deployment.take, True)
         self._bind_new_verbs()
