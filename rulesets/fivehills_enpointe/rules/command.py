@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, mask_of
+from fivehills import Bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules.units import occupants, on_map
 
@@ -41,8 +41,11 @@ def _split(g: Game, column: bytearray) -> list[Bits]:
     key = bytes(column)
     found: list[Bits] | None = g.rules.memo.get(key)
     if found is None:
-        codes = range(1, len(g.data.formations) + 1)
-        found = g.rules.memo[key] = [mask_of(u for u, own in enumerate(key) if own == code) for code in codes]
+        sets, bit = [0] * (len(g.data.formations) + 1), 1
+        for own in key:
+            sets[own] |= bit
+            bit <<= 1
+        found = g.rules.memo[key] = sets[1:]
     return found
 
 
