@@ -182,14 +182,12 @@ def attachments(g: Game, unit: int) -> tuple[int, ...]:
 
     Rule: 3.3-e
     """
-    at, place = g.state.at, g.state.at[unit]
+    side, place = g.rules.owner[unit], g.state.at[unit]
     around = g.data.hexmap.within_mask(place, ADJACENT) if g.data.hexes >> place & 1 else 0
-    found = []
-    for f in g.data.of_side_formations[g.rules.owner[unit]]:
-        hq = leader(g, f)
-        if hq >= 0 and around >> at[hq] & 1:
-            found.append(f)
-    return tuple(found)
+    near = occupants(g, around & g.state.present[side]) & g.data.hq & g.data.side[side]
+    if not near:
+        return ()
+    return tuple(f for f in g.data.of_side_formations[side] if (hq := leader(g, f)) >= 0 and near >> hq & 1)
 
 
 def home_again(g: Game) -> None:
