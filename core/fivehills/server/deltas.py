@@ -19,7 +19,7 @@ def changes(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     for key, value in new.items():
         if key not in old:
             found[key] = [value]
-        elif old[key] != value:
+        elif old[key] is not value and old[key] != value:
             found[key] = _change(old[key], value)
     return dict(sorted(found.items()))
 

@@ -13,6 +13,7 @@ from fivehills.errors import UndoRefused
 from fivehills.play.game import Game
 from fivehills.play.save import to_save
 from fivehills.secrecy.view import opened
+from fivehills.secrecy.watch import Watch
 from fivehills.server.channel import Channel, Message, written
 from fivehills.server.history import History
 from fivehills.server.record import snapshot_of
@@ -42,6 +43,7 @@ class Table:
         self.trouble = ""
         self._writer = writer
         self._channels: dict[str | None, Channel] = {}
+        self._watches: dict[str | None, Watch] = {}
         self._answers: deque[tuple[str, str, str]] = deque(maxlen=REMEMBERED)
         self._snapshot = row["snapshot"].get("moves", -1)
 
@@ -77,7 +79,10 @@ class Table:
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """What a seat may know now."""
-        return self.game.view(self.game.side_of(seat) if seat is not None else None)
+        side = self.game.side_of(seat) if seat is not None else None
+        if side not in self._watches:
+            self._watches[side] = Watch(side)
+        return self._watches[side].view(self.game)
 
     def show(self) -> None:
         """Send everybody what has changed for them."""
@@ -88,6 +93,8 @@ class Table:
     def close_channels(self) -> None:
         """Forget what was shown to those who do not listen any more."""
         self._channels = {seat: channel for seat, channel in self._channels.items() if channel.listeners}
+        if not self._channels:
+            self._watches.clear()
 
     def tell(self, event: str, data: Any) -> None:
         """Send everybody the same public fact about the table."""
