@@ -5,7 +5,9 @@ Its views are equal to those of `view`. They share what has not changed, so nobo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import compress, count
+from operator import ne
 from typing import TYPE_CHECKING, Any
 
 from fivehills.engine.log import Entry, Log, Reader
@@ -108,8 +110,7 @@ def _changed(before: Columns, now: Columns) -> Bits:
 
 
 def _places(old: Sequence[int], new: Sequence[int]) -> Bits:
-    pairs: Iterable[tuple[int, int]] = zip(old, new, strict=True)
-    return sum(1 << place for place, (one, other) in enumerate(pairs) if one != other)
+    return sum(1 << place for place in compress(count(), map(ne, old, new)))
 
 
 def _revealed(game: Game, pieces: Bits) -> Bits:
