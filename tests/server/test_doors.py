@@ -149,7 +149,8 @@ def test_nobody_holds_more_streams_open_than_he_may(tmp_path: Path) -> None:
         game, _ = anna.begin(french="here", viet_minh="here")
         path = f"{busy.address}/api/games/{game}/events"
         with httpx.stream("GET", path) as one, httpx.stream("GET", path) as two:
-            next(one.iter_bytes()), next(two.iter_bytes())
+            open_streams = [one.iter_bytes(), two.iter_bytes()]
+            assert all(next(stream) for stream in open_streams)
             refused = httpx.get(path)
             assert refused.status_code == 429
             assert "2 tables are open" in refused.json()["error"]["text"]
