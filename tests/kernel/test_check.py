@@ -267,7 +267,7 @@ def test_a_failure_can_be_replayed_from_its_save(patch: Patch, tmp_path: Path) -
     assert failure is not None
     game = load(path)
     assert (game.seed, game.moves) == (failure.seed, failure.action)
-    assert f"[seed {failure.seed}, action {failure.action}]" in str(failure)
+    assert str(failure).endswith(f"[seed {failure.seed}, action {failure.action + 1}]"), "the one that cannot be played"
     with pytest.raises(ZeroDivisionError):
         game.play(next(action for action in game.decision.actions if action.verb == "dig"))
 

@@ -23,7 +23,9 @@ from fivehills.bots.seat import Bot, Seat, own_chance
 from fivehills.errors import FiveHillsError, UsageError
 from fivehills.maths.dice import draw, seeded
 from fivehills.play.game import Game
+from fivehills.play.mishaps import told
 from fivehills.play.start import compiled, new_game
+from fivehills.play.watchdog import watched
 
 SEED_BITS = 48
 """Seeds stay below 2^53, so that every reader of the JSON gets them right."""
@@ -159,11 +161,13 @@ def _one_per_side(
     ruleset: str, scenario: str | None, bots: Sequence[str], options: Mapping[str, Any] | None, variants: Sequence[str]
 ) -> tuple[str, ...]:
     """The bots' names, checked; this also compiles the content before workers fork."""
-    sides = compiled(ruleset, scenario, options, variants).sides
+    rules = compiled(ruleset, scenario, options, variants)
+    sides = rules.sides
     if len(bots) != len(sides):
         raise UsageError(f"{len(bots)} bots for {len(sides)} sides; name one for each of {', '.join(sides)}")
     for name in bots:
-        make_bot(name)
+        if getattr(make_bot(name), "judges", False) and not rules.can_be_judged:
+            raise UsageError(f"the bot {name!r} needs the hook 'evaluation', which {ruleset!r} does not implement")
     return tuple(bots)
 
 
@@ -179,18 +183,21 @@ def rows_of(batch: Batch, games: int, jobs: int, first: int = 0) -> Generator[Ro
 # --- one game -------------------------------------------------------------------------------------------------
 
 
-def played(batch: Batch, number: int, stop: Stop | None = None) -> Row:
-    """Play one game of a batch to its end."""
+def played(batch: Batch, number: int, stop: Stop | None = None, *, strict: bool = False) -> Row:
+    """Play one game of a batch to its end. strict: what goes wrong is raised instead of noted."""
     seed = game_seed(batch.seed, number)
     game = None
     try:
-        game = batch.game(number)
-        teller = Teller(game) if batch.told else None
-        play_out(game, [make_bot(name) for name in batch.bots], stop, teller.look if teller else None)
+        with watched(play_out.__code__):
+            game = batch.game(number)
+            teller = Teller(game) if batch.told else None
+            play_out(game, [make_bot(name) for name in batch.bots], stop, teller.look if teller else None)
     except Stopped:
         raise
     except Exception as error:
-        return Row(number, seed, decisions=game.moves if game else 0, error=f"{type(error).__name__}: {error}")
+        if strict:
+            raise
+        return Row(number, seed, decisions=game.moves if game else 0, error=told(error))
     row = _row(game, number)
     return replace(row, story=teller.story(game)) if teller else row
 

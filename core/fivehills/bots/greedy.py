@@ -15,6 +15,10 @@ from fivehills.play.game import Game
 from fivehills.secrecy.curtain import secretive
 
 WIN = 1e6
+ENOUGH = 4
+"""Times that two samples have been compared before their differences are relied upon."""
+CLEAR = 2.0
+"""A lead is clear if it is so many times what two samples differ by on average."""
 
 
 @dataclass
@@ -28,7 +32,8 @@ class GreedyBot:
 
     samples: games on which actions are tried, the same ones for every action: all actions on the first, the
     finalists on the second, the better half of those before on each one after, until one is best twice in a row.
-    finalists: actions that are tried on the second sample.
+    finalists: actions that are tried on the second sample, unless the best leads by more than samples usually differ
+    (`swings`: by how much in sum they did for the two best answers to a question, and how often that was seen).
     horizon: decisions after which an action counts as done whatever is pending.
 
     Orders given in private (plots, bids) are worth what comes of them: all that are still to be given, own ones and
@@ -47,6 +52,7 @@ class GreedyBot:
     and the number of the question, `asked`) the best `again` and the longest untried.
     """
 
+    judges: ClassVar[bool] = True
     summary: ClassVar[str] = "looks one action ahead and takes what seems best; a first opponent"
     samples: int = 4
     finalists: int = 4
@@ -60,6 +66,7 @@ class GreedyBot:
     asked: int = 0
     here: float = 0.0
     memory: dict[tuple[type, Action], tuple[float, int]] = field(default_factory=dict, repr=False)
+    swings: dict[tuple[type, bool], tuple[float, int]] = field(default_factory=dict, repr=False)
 
     def choose(self, seat: Seat) -> Action:
         options = list(seat.actions)
@@ -73,7 +80,7 @@ class GreedyBot:
         tried = {option: self._trial(game, option, seat.number) for option in self._promising(root, options)}
         self._remember(root, tried)
         opening = self._opening(seat, leading, tried, game) if leading else None
-        return opening or self._decided(seat, tried)
+        return opening or self._decided(seat, root, tried)
 
     def _promising(self, root: type, options: Sequence[Action]) -> Sequence[Action]:
         """The options to try: of many, new ones, the longest untried, and those that promised most before."""
@@ -88,18 +95,19 @@ class GreedyBot:
         asked, here = self.asked, self.here
         self.memory.update({(root, option): (trial.worth - here, asked) for option, trial in tried.items()})
 
-    def _decided(self, seat: Seat, tried: Mapping[Action, Trial]) -> Action:
+    def _decided(self, seat: Seat, root: type, tried: Mapping[Action, Trial]) -> Action:
         """The best option: the leaders are tried on further samples, each time the better half of those before."""
         sums = {option: trial.worth for option, trial in tried.items()}
         leaders = sorted(sums, key=lambda option: -sums[option])[: self.finalists]
-        if not seat.has_secrets and all(tried[option].sure for option in leaders):
+        kind = root, all(tried[option].sure for option in leaders)
+        if len(leaders) == 1 or (kind[1] and not seat.has_secrets) or self._is_clear(kind, leaders, sums):
             return leaders[0]
-        for _ in range(1, self.samples):
-            if len(leaders) == 1:
-                break
+        for number in range(1, self.samples):
             game, best = seat.sample(), leaders[0]
             self.here = worth(game, seat.number)
             now = {option: self._trial(game, option, seat.number).worth for option in leaders}
+            if number == 1:
+                self._note_swing(kind, [worths[leaders[0]] - worths[leaders[1]] for worths in (sums, now)])
             for option in leaders:
                 sums[option] += now[option]
             leaders.sort(key=lambda option: -sums[option])
@@ -107,6 +115,18 @@ class GreedyBot:
                 break
             leaders = leaders[: max(2, len(leaders) // 2)]
         return leaders[0]
+
+    def _is_clear(self, kind: tuple[type, bool], leaders: Sequence[Action], worths: Mapping[Action, float]) -> bool:
+        """Whether the best leads the second by so much that another sample would hardly find otherwise."""
+        total, times = self.swings.get(kind, (0.0, 0))
+        return times >= ENOUGH and (worths[leaders[0]] - worths[leaders[1]]) * times >= CLEAR * total
+
+    def _note_swing(self, kind: tuple[type, bool], leads: Sequence[float]) -> None:
+        """Remember by how much the leads of one action over another differ on two samples."""
+        swing = abs(leads[0] - leads[1])
+        if swing < WIN / 2:
+            total, times = self.swings.get(kind, (0.0, 0))
+            self.swings[kind] = total + swing, times + 1
 
     def _opening(
         self, seat: Seat, leading: Sequence[Action], tried: Mapping[Action, Trial], game: Game

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from fivehills.cli import output
-from fivehills.cli.app import app, one_line
+from fivehills.cli.app import app, debugging, one_line
 from fivehills.cli.common import (
     AsJson,
     OptionWords,
@@ -48,6 +49,9 @@ BotNames = Annotated[
 ]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="Processes; the results do not depend on it.")]
 OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="One JSON line per game.")]
+Only = Annotated[
+    list[str] | None, typer.Option("--only", metavar="PROPERTY", help="Try this property only; may be repeated.")
+]
 SavesFolder = Annotated[
     Path | None, typer.Option("--saves", metavar="FOLDER", help="Where to save the positions of failures.")
 ]
@@ -55,6 +59,7 @@ SavesFolder = Annotated[
 
 @app.command()
 def simulate(
+    context: typer.Context,
     ruleset: RulesetName,
     games: Games,
     scenario: ScenarioName = None,
@@ -68,7 +73,7 @@ def simulate(
     option: OptionWords = None,
 ) -> None:
     """Let bots play a batch of games. Ctrl-C stops early with what is done so far."""
-    from fivehills.batch.simulate import Batch, summed_up
+    from fivehills.batch.simulate import Batch, played, summed_up
 
     options = options_from(option, ruleset)
     rules = rules_of(ruleset, scenario, variant, option)
@@ -80,6 +85,8 @@ def simulate(
         summary = _played(batch, games, jobs, out)
     except KeyboardInterrupt:  # before the first game has begun
         summary = summed_up(batch, (), 0.0, interrupted=True)
+    if summary.failures and debugging(context):
+        played(batch, summary.failures[0]["game"], strict=True)
     _report(summary, games, as_json)
 
 
@@ -122,10 +129,22 @@ def _report(summary: Summary, games: int, as_json: bool) -> None:
         _print(figures)
     if summary.interrupted:
         output.error(f"fivehills: stopped after {summary.games} of {counted(games, 'game')}")
-    for failure in summary.failures:
-        output.error(f"fivehills: game {failure['game']} (seed {failure['seed']}): {one_line(str(failure['error']))}")
+    for failures in _alike(summary.failures):
+        first = failures[0]
+        error = one_line(str(first["error"]))
+        seed = "" if "[seed " in error else f" (seed {first['seed']})"
+        more = f"; and in {counted(len(failures) - 1, 'other game')}" if failures[1:] else ""
+        output.error(f"fivehills: game {first['game']}{seed}: {error}{more}")
     if summary.errors:
         raise typer.Exit(1)
+
+
+def _alike(failures: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Failures that came up at the same place, in the order of the first of each: one mistake is told once."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for failure in failures:
+        groups.setdefault(str(failure["error"]).partition(", action '")[0], []).append(failure)
+    return list(groups.values())
 
 
 def _print(figures: dict[str, Any]) -> None:
@@ -149,11 +168,13 @@ DEFAULT_GAMES = 100
 
 @app.command()
 def check(
+    context: typer.Context,
     ruleset: RulesetName,
     games: Games = DEFAULT_GAMES,
     scenario: ScenarioName = None,
     seed: BatchSeed = 0,
     saves: SavesFolder = None,
+    only: Only = None,
     variant: VariantNames = None,
     option: OptionWords = None,
 ) -> None:
@@ -161,13 +182,15 @@ def check(
     from fivehills.proof.check import PROPERTIES, Outcome, battery
 
     tried = 0
-    with output.progress(f"checking {ruleset}", len(PROPERTIES)) as tell:
+    with output.progress(f"checking {ruleset}", len(only or PROPERTIES)) as tell:
 
         def progress(outcome: Outcome) -> None:
             nonlocal tried
             tried += 1
             tell(tried)
             _print_outcome(outcome)
+            if outcome.error is not None and debugging(context):
+                output.traceback_of(outcome.error)
 
         report = battery(
             ruleset,
@@ -176,12 +199,16 @@ def check(
             seed=seed,
             options=options_from(option, ruleset),
             variants=variant or (),
+            only=only or (),
             progress=progress,
         )
     if saves is not None:
         _write_saves(report, saves)
     hold = sum(outcome.ok for outcome in report.outcomes)
     output.line(f"{ruleset}: {hold} of {len(report.outcomes)} properties hold in {counted(games, 'game')}")
+    if report.untried:
+        untried = counted(report.untried, "property", "properties")
+        output.line(f"{ruleset}: {untried} not tried, since an error ended it")
     if not report.ok:
         raise typer.Exit(1)
 

@@ -42,6 +42,7 @@ CHECKS: tuple[Check, ...] = (
     _check(checks_map.edges_join_two_spaces, "map.yaml"),
     _check(checks_map.edges_are_listed_once, "map.yaml"),
     _check(checks_map.paths_go_from_neighbour_to_neighbour, "map.yaml"),
+    _check(checks_map.edges_between_hexes_are_hexsides, "map.yaml"),
     _check(checks_map.only_boxes_have_one_way_edges, "map.yaml"),
     _check(checks_map.omitted_hexes_are_on_the_grid, "map.yaml"),
     _check(checks_map.hexes_of_all_grids_have_their_own_names, "map.yaml"),

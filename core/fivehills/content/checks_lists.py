@@ -9,9 +9,10 @@ from typing import Any
 from pydantic import BaseModel
 
 from fivehills.content.given import Given
-from fivehills.content.models import LedgerFile, Option, Scenario
+from fivehills.content.models import Option, Scenario
 from fivehills.content.reading import called
 from fivehills.content.refs import references
+from fivehills.content.rulebook import LedgerFile
 from fivehills.content.shape import LEDGER
 from fivehills.content.wording import either, found, nearest
 from fivehills.content.yamlevents import Where

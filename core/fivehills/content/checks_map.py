@@ -60,6 +60,19 @@ def edges_are_listed_once(given: Given) -> Iterator[Problem]:
             seen.setdefault(way, number)
 
 
+def edges_between_hexes_are_hexsides(given: Given) -> Iterator[Problem]:
+    """An edge between two hexes of one grid is a side that they share, unless it is declared to be a jump."""
+    edges = [(number, edge) for number, edge in enumerate(given.content.map.edges) if not edge.jump]
+    hexes = given.hexes
+    between = [(number, edge) for number, edge in edges if all(end in hexes for end in edge.between)]
+    sides = {frozenset(pair) for pair in _hexsides(given)} if between else set()
+    for number, edge in between:
+        a, b = edge.between
+        if a != b and frozenset((a, b)) not in sides:
+            message = f"found an edge between the hexes {a!r} and {b!r}, which do not touch; expected neighbours"
+            yield given.at(MAP, ("edges", number, "between"), f"{message}, or 'jump: true'")
+
+
 def _ways(edge: Edge) -> tuple[tuple[str, str], ...]:
     a, b = edge.between
     return ((a, b),) if edge.one_way else ((a, b), (b, a))

@@ -64,9 +64,8 @@ def result_of(game: Game) -> Result | None:
 
 def shortcuts(game: Game, step: Choice) -> tuple[Action, ...]:
     """The shortcuts that a question offers."""
-    if step.declines:
-        return standing.offer(game, step)
-    return deployment.offer(game, step) if deployment.VERB in game.rules.handlers[step.__class__] else ()
+    left = deployment.offer(game, step) if deployment.VERB in game.rules.handlers[step.__class__] else ()
+    return (*left, *standing.offer(game, step))
 
 
 class Decision:

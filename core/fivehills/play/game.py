@@ -113,6 +113,7 @@ class Game(Generic[S, D]):
 
     def _remember(self) -> None:
         """Keep the position, so that undo need not replay the whole game."""
+        refusals.refuse_pile(self)
         told = len(self.log.entries) if self.log is not None else 0
         self._keyframes = (self._keyframes, self.moves, self.state.copy(), told, self._curtain)
 
@@ -231,7 +232,7 @@ class Game(Generic[S, D]):
 
     def _advance(self) -> None:
         """Run procedures until somebody must choose or the game is over."""
-        amend, private = self.rules.amend, self.rules.private
+        rules = self.rules
         stack: list[Any] = self.state.stack
         for _ in _PATIENCE:
             if not self._run():
@@ -240,16 +241,16 @@ class Game(Generic[S, D]):
                 return
             step = stack[-1]
             legal = step.legal(self)
-            if amend and step.__class__ in amend:
-                for function in amend[step.__class__]:
+            if step.__class__ in rules.amend:
+                for function in rules.amend[step.__class__]:
                     legal = function(self, step, tuple(legal))
             if not legal:
                 stack.pop()
-            elif len(legal) == 1 and step.lone:
+            elif step.lone and len(legal) == 1:
                 self._apply(legal[0])
             else:
                 self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
-                if private and (self._curtain is not None or step.__class__ in private):
+                if self._curtain is not None or step.__class__ in rules.private:
                     curtains.at_question(self, step)
                 return
         raise refusals.going_round(self, ENDLESS)
@@ -265,16 +266,12 @@ class Game(Generic[S, D]):
             program = programs.get(step.__class__)
             if program is None:
                 return True
-            last = len(program)
-            while stack and stack[-1] is step:
-                stage = step.stage
-                if stage >= last:
-                    stack.pop()
-                    break
+            stage = step.stage
+            if stage < len(program):
                 step.stage = stage + 1
                 program[stage](step, self)
-                if step.stage <= stage:
-                    break  # it goes back: out to the loop that counts
+            else:
+                stack.pop()
         raise refusals.going_round(self, ENDLESS)
 
     # --- for steps --------------------------------------------------------------------------------------------
@@ -287,7 +284,10 @@ class Game(Generic[S, D]):
 
     @property
     def below(self) -> Any:
-        """The step that goes on when the present question has been answered."""
+        """The step on top of the stack: in a method `do_…` the one that goes on when its question has been answered.
+
+        Where the question stays, in `legal` and after a verb of `again`, it is the question itself.
+        """
         return self.state.stack[-1]
 
     def find(self, kind: type[Step]) -> Any:

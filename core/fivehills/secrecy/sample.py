@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 def sample(game: Game, side: str, rng: Random) -> Game:
     """A game as the side might find it, with everything it cannot know dealt anew."""
-    from fivehills.secrecy.view import _viewer
+    from fivehills.secrecy.view import viewer_of
 
-    viewer = _viewer(game.rules, side)
+    viewer = viewer_of(game.rules, side)
     assert viewer is not None
     game = outside(game, viewer)
     twin = game.copy()

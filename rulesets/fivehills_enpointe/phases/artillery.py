@@ -192,6 +192,7 @@ class Plot(Choice):
 
     private = True
     weighed = True
+    refuses = "hold_fire"
     battery: int
     name: str = ""
 

@@ -6,6 +6,8 @@ import { h, put } from "./dom.js";
 /** @typedef {import("./types.js").Action} Action */
 
 const BUTTONS = 8;
+/** Shortcuts that have room here; more of them stand in the list alone. */
+const FEW = 2;
 
 /** @param {HTMLElement} place @param {Table} table @param {Map<string, Action>} keys */
 export function showQuestion(place, table, keys) {
@@ -28,8 +30,10 @@ export function showQuestion(place, table, keys) {
 /** @param {Table} table @param {Map<string, Action>} keys */
 function plain(table, keys) {
   const letters = new Map([...keys].map(([letter, action]) => [action, letter]));
-  return table.choosing.plain.slice(0, BUTTONS).map((action) =>
-    h("button", { type: "button", class: "answer main", "data-key": action.text, onclick: () => table.answer(action) }, action.label, letters.has(action) && h("kbd", {}, letters.get(action))),
+  const { plain, shortcuts } = table.choosing;
+  const few = shortcuts.length > FEW ? [] : shortcuts;
+  return [...plain.slice(0, BUTTONS), ...few].map((action) =>
+    h("button", { type: "button", class: few.includes(action) ? "answer" : "answer main", "data-key": action.text, onclick: () => table.answer(action) }, action.label, letters.has(action) && h("kbd", {}, letters.get(action))),
   );
 }
 

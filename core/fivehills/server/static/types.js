@@ -2,7 +2,7 @@
 
 /** @typedef {{kind: string, id: string, name: string}} Thing */
 /** @typedef {{text: string, label: string, verb: string, args: Thing[], ends?: string, cost?: string}} Action */
-/** @typedef {{actor: string, step: string, cite: string, prompt: string, actions?: Action[]}} Decision */
+/** @typedef {{actor: string, step: string, cite: string, prompt: string, actions?: Action[], shortcuts?: Action[]}} Decision */
 /** @typedef {{pieces?: string[], hidden?: Record<string, number>, control?: string | null, markers?: Record<string, any>}} SpaceEntry */
 /** @typedef {{space: string | null, statuses: string[], values?: Record<string, number>}} PieceEntry */
 /** @typedef {{value: number, label: string, cite: string}} Item */
