@@ -6,7 +6,6 @@ from pathlib import Path
 
 from fivehills import Game, load, new_game
 from fivehills.play.carrying import carried_from
-
 from fivehills.plugins.discovery import add_folder
 
 from .serving import DESIGNS, Person
