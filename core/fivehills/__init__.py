@@ -37,7 +37,7 @@ from fivehills.plugins.draft import Draft
 from fivehills.plugins.hookspecs import hookimpl
 from fivehills.plugins.parts import Parts
 from fivehills.plugins.variants import variant_from, variants_from
-from fivehills.secrecy.sample import deal_pieces, swap_pieces
+from fivehills.secrecy.sample import deal_pieces, scatter_pieces, swap_pieces
 
 __version__ = "0.1.0"
 
@@ -82,6 +82,7 @@ __all__ = [
     "remembered",
     "replay",
     "rows_by",
+    "scatter_pieces",
     "swap_pieces",
     "variant_from",
     "variants_from",

@@ -24,6 +24,7 @@ from fivehills.content.briefing import BriefingsFile
 from fivehills.content.casefile import CaseFile
 from fivehills.content.deployment import DeploymentFile
 from fivehills.content.drawing import DrawingFile
+from fivehills.content.rulebook import EquivalentFile, LedgerFile
 from fivehills.content.shape import CASES, SCENARIOS, TABLES, Shape
 from fivehills.content.telling import TellingFile
 from fivehills.content.yamlfile import read
@@ -53,8 +54,8 @@ FILES: Mapping[str, tuple[type[BaseModel], ...]] = {
     "sequence.yaml": (models.SequenceFile,),
     "texts.yaml": (models.TextsFile,),
     SCENARIOS: (models.Scenario,),
-    "rules.yaml": (models.LedgerFile,),
-    "equivalent.yaml": (models.EquivalentFile,),
+    "rules.yaml": (LedgerFile,),
+    "equivalent.yaml": (EquivalentFile,),
     "battle.yaml": (TellingFile,),
     CASES: (CaseFile,),
     "variants.yaml": (VariantsFile,),

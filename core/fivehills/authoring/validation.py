@@ -16,8 +16,8 @@ from fivehills.content.given import Given
 from fivehills.content.loaded import Content
 from fivehills.content.loader import documents_of, models_of, read_folder, with_marks
 from fivehills.content.mending import Reading, read_tolerantly
-from fivehills.content.models import LedgerFile
 from fivehills.content.reading import called, strayed
+from fivehills.content.rulebook import LedgerFile
 from fivehills.content.shape import CASES, EQUIVALENT, LEDGER, TELLING, VARIANTS, Shape, schema_names
 from fivehills.content.yamlfile import Document
 from fivehills.errors import Problem

@@ -19,9 +19,7 @@ from fivehills.content.models import (
     Card,
     CardsFile,
     Edge,
-    EquivalentFile,
     File,
-    LedgerFile,
     ListFile,
     MapFile,
     Model,
@@ -36,6 +34,7 @@ from fivehills.content.models import (
     TextsFile,
     UnitsFile,
 )
+from fivehills.content.rulebook import EquivalentFile, LedgerFile
 from fivehills.content.telling import TellingFile
 
 LEDGER = "rules.yaml"
