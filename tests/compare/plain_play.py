@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 
-from compare.plain import CONTENT, NAMES, SIDES, best, days, interval, percent, yaml
+from compare.plain import CONTENT, NAMES, best, days, interval, percent, yaml
 from fivehills.content.loader import load
 from fivehills.content.models import File, Record
 from fivehills.plugins.discovery import registry
@@ -186,27 +186,26 @@ def differences(played, variant):
             before = {row["seed"]: row for row in base}
             title = next(one["title"] for one in yaml(f"{ruleset}/variants")["variants"] if one["id"] == variant)
             pairs = [(before[row["seed"]], row) for row in rows]
-            table.append([name, title, *(_cell(pairs, *measure) for measure in MEASURES)])
+            table.append([name, title, *(_cell(ruleset, pairs, *measure) for measure in MEASURES)])
     return table
 
 
-def _mean_fall(row):
-    story = row["story"]
-    return statistics.mean(
-        days(story["falls"].get(p, story["ended"])) + (p not in story["falls"]) for p in story["strongpoints"]
-    )
+def _mean_fall(ruleset, row):
+    held = days(yaml(f"{ruleset}/battle")["clock"]["ends"]) + 1
+    falls = row["story"]["falls"]
+    return statistics.mean(days(falls[p]) if p in falls else held for p in row["story"]["strongpoints"])
 
 
 MEASURES = [
-    (lambda row: row["winner"] == "viet-minh", 2),
-    (lambda row: len(row["story"]["falls"]), 1),
-    *((lambda row, side=side: row["story"]["entries"][-1]["losses"][side], 0) for side in list(SIDES)[:1]),
+    (lambda _, row: row["winner"] == "viet-minh", 2),
+    (lambda _, row: len(row["story"]["falls"]), 1),
+    (lambda _, row: row["story"]["entries"][-1]["losses"]["french"], 0),
     (_mean_fall, 1),
 ]
 
 
-def _cell(pairs, figure, places):
-    found = [float(figure(after)) - float(figure(before)) for before, after in pairs]
+def _cell(ruleset, pairs, figure, places):
+    found = [float(figure(ruleset, after)) - float(figure(ruleset, before)) for before, after in pairs]
     mean, half = statistics.mean(found), 1.959964 * statistics.stdev(found) / len(found) ** 0.5
     one, low, high = (f"{number + 0.0:+.{places}f}" for number in (mean, mean - half, mean + half))
     return f"{one} ({low} to {high}, {len(found)} pairs)"

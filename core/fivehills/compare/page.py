@@ -21,7 +21,9 @@ h3 { margin: 1.6rem 0 .4rem; } p, li { max-width: 46rem; }
 table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .7rem .25rem 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; } td.n, th.n { text-align: right; }
+td, th { min-width: 3.6rem; } thead th { vertical-align: bottom; }
 tbody th { position: sticky; left: 0; background: var(--paper); min-width: 7rem; }
+@media (max-width: 40rem) { table { font-size: .85rem; } thead th { min-width: 5rem; } tbody th { max-width: 8rem; } }
 caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
 svg { max-width: 100%; height: auto; } figure { margin: .8rem 0; } figcaption { color: var(--soft); font-size: .9rem; }
 details { margin: .3rem 0; color: var(--soft); font-size: .9rem; } summary { cursor: pointer; }
