@@ -266,7 +266,11 @@ def sentences(played):
         rows = best(played, ruleset)
         total, order = len(in_order(rows)), taus(rows)
         within = f"History lies within the middle 80 % for {inside(ruleset, rows)} of {total} positions. "
-        mean = f"tau {statistics.mean(order):.2f} on the average of {len(order)} games." if order else ""
+        mean = (
+            f"tau {statistics.mean(order):.2f} on the average of {len(order)} game{'s' * (len(order) != 1)}."
+            if order
+            else ""
+        )
         yield within + (f"Order of fall against history: {mean}" if mean else "Too few fall for an order.")
         yield f"Median day of {len(rows)} games"
         yield _judged(ruleset, name, rows, order)
@@ -303,6 +307,8 @@ def _judged(ruleset, name, rows, order):
     said.append((2 * hits >= total, f"when positions fall ({hits} of {total} as in 1954)"))
     if order and total > 2:
         mean = statistics.mean(order)
-        said.append((mean >= 0.5, f"the order of fall (tau {mean:.2f} over {len(order)} games)"))
+        said.append(
+            (mean >= 0.5, f"the order of fall (tau {mean:.2f} over {len(order)} game{'s' * (len(order) != 1)})")
+        )
     right, wrong = ("; ".join(text for good, text in said if good is kind) for kind in (True, False))
     return f"{name} gets right: {right or 'none of what is measured'}. Wrong: {wrong or 'nothing measured'}."

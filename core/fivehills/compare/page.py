@@ -31,7 +31,8 @@ details { margin: .3rem 0; color: var(--soft); font-size: .9rem; } summary { cur
 figure svg { background: #fff; } nav a { margin-right: 1rem; }
 @media print {
   body { max-width: none; font-size: .8rem; background: #fff; } nav { display: none; }
-  h2, h3, caption { break-after: avoid; } figure, tr { break-inside: avoid; } .scroll { overflow: visible; }
+  h2, h3, caption { break-after: avoid; } tbody th { background: none; }
+  figure, tr { break-inside: avoid; } .scroll { overflow: visible; }
 }
 """
 
@@ -97,6 +98,11 @@ def wide(content: str) -> str:
 def folded(summary: str, content: str) -> str:
     """Something that unfolds."""
     return f"<details><summary>{escape(summary)}</summary>{content}</details>"
+
+
+def games(number: int) -> str:
+    """So many games, in words of one or of many."""
+    return f"{number} game" if number == 1 else f"{number} games"
 
 
 def paragraph(text: str) -> str:
