@@ -116,18 +116,20 @@ def _strength(g: Game, side: int) -> float:
     value -= weight["neutralised"] * (units & state.neutralised).bit_count()
     value -= weight["broken"] * (units & (state.broken | state.dry)).bit_count()
     value += weight["concealed"] * (data.side[side] & state.concealed).bit_count()
-    value += weight["served"] * _serving(g, units & served(g), state.present[1 - side])
+    value += weight["served"] * _serving(g, side, units & served(g))
     return float(value)
 
 
-def _serving(g: Game, weapons: Bits, enemies: Bits) -> int:
-    """Heavy weapons in battery with an enemy within their range."""
-    data, at = g.data, g.state.at
-    within, count = data.hexmap.within_mask, 0
-    for unit in bits(weapons):
-        if data.hexes >> at[unit] & 1 and within(at[unit], data.range[unit]) & enemies:
-            count += 1
-    return count
+def _serving(g: Game, side: int, weapons: Bits) -> int:
+    """Heavy weapons of a side in battery with an enemy within their range."""
+    known, key = of_places(g), (_serving, weapons)
+    found: int | None = known.get(key)
+    if found is None:
+        data, at, enemies = g.data, g.state.at, g.state.present[1 - side]
+        within = data.hexmap.within_mask
+        standing = [unit for unit in bits(weapons) if data.hexes >> at[unit] & 1]
+        found = known[key] = sum([within(at[unit], data.range[unit]) & enemies > 0 for unit in standing])
+    return found
 
 
 def _scattered(g: Game, side: int, ready: Bits) -> float:
