@@ -6,11 +6,12 @@ lie, the dice are reseeded, and the ruleset deals its own secrets in the hook `r
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
 from fivehills.engine.log import Log
-from fivehills.engine.state import State
+from fivehills.engine.state import Field, State
 from fivehills.engine.steps import Choice
 from fivehills.maths.bits import Bits, bits, mask_of
 from fivehills.maths.dice import any_dice
@@ -47,8 +48,9 @@ def _is_asked(game: Game, viewer: int) -> bool:
 
 
 def _deal_cards(game: Game, viewer: int, rng: Random) -> None:
-    state = game.state
-    piles = [c for c in state.columns if c.about == "card"]
+    state, piles = game.state, _piles(type(game.state))
+    if not piles:
+        return
     for owner in range(len(game.rules.sides)):
         unseen = [c.name for c in piles if c.seen_by == "nobody" or (c.seen_by == "owner" and owner != viewer)]
         if len(unseen) < 2:
@@ -112,16 +114,16 @@ def swap_pieces(state: State, a: int, b: int) -> None:
             setattr(state, name, [_swapped(mask, a, b) for mask in value])
 
 
+@cache
+def _piles(kind: type[State]) -> tuple[Field, ...]:
+    """The columns that are piles of cards."""
+    return tuple(column for column in kind.columns if column.about == "card")
+
+
+@cache
 def _of_pieces(kind: type[State]) -> tuple[tuple[str, str], ...]:
     """Names and kinds of the columns about pieces."""
-    found = _OF_PIECES.get(kind)
-    if found is None:
-        found = tuple((column.name, column.kind) for column in kind.columns if column.about == "piece")
-        _OF_PIECES[kind] = found
-    return found
-
-
-_OF_PIECES: dict[type[State], tuple[tuple[str, str], ...]] = {}
+    return tuple((column.name, column.kind) for column in kind.columns if column.about == "piece")
 
 
 def _swapped(mask: int, a: int, b: int) -> int:
