@@ -24,10 +24,10 @@ def of_places(g: Game) -> dict[Any, Any]:
     state, memo = g.state, g.rules.memo
     if not state.shared:
         return {}
+    found: dict[Any, Any]
     places, found = memo.get(of_places, (None, {}))
     if places is not state.at:
-        found = {}
-        memo[of_places] = (state.at, found)
+        memo[of_places] = (state.at, found := {})
     return found
 
 

@@ -6,7 +6,6 @@ lie, the dice are reseeded, and the ruleset deals its own secrets in the hook `r
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -48,7 +47,7 @@ def _is_asked(game: Game, viewer: int) -> bool:
 
 
 def _deal_cards(game: Game, viewer: int, rng: Random) -> None:
-    state, piles = game.state, _piles(type(game.state))
+    state, piles = game.state, _columns(game.state, "card")
     if not piles:
         return
     for owner in range(len(game.rules.sides)):
@@ -103,7 +102,8 @@ def swap_pieces(state: State, a: int, b: int) -> None:
         for piece, bit in ((a, bit_a), (b, bit_b)):
             if at[piece] >= 0:
                 occ[at[piece]] |= bit
-    for name, kind in _of_pieces(type(state)):
+    for column in _columns(state, "piece"):
+        name, kind = column.name, column.kind
         value = getattr(state, name)
         if kind == "bytes":
             value[a], value[b] = value[b], value[a]
@@ -114,16 +114,16 @@ def swap_pieces(state: State, a: int, b: int) -> None:
             setattr(state, name, [_swapped(mask, a, b) for mask in value])
 
 
-@cache
-def _piles(kind: type[State]) -> tuple[Field, ...]:
-    """The columns that are piles of cards."""
-    return tuple(column for column in kind.columns if column.about == "card")
+def _columns(state: State, about: str) -> tuple[Field, ...]:
+    """The columns of a state about pieces or about cards (remembered)."""
+    key = type(state), about
+    found = _COLUMNS.get(key)
+    if found is None:
+        found = _COLUMNS[key] = tuple(column for column in state.columns if column.about == about)
+    return found
 
 
-@cache
-def _of_pieces(kind: type[State]) -> tuple[tuple[str, str], ...]:
-    """Names and kinds of the columns about pieces."""
-    return tuple((column.name, column.kind) for column in kind.columns if column.about == "piece")
+_COLUMNS: dict[tuple[type[State], str], tuple[Field, ...]] = {}
 
 
 def _swapped(mask: int, a: int, b: int) -> int:

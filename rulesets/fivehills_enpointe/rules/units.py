@@ -21,7 +21,7 @@ def occupants(g: Game, places: Bits) -> Bits:
 
 def on_map(g: Game, side: int) -> Bits:
     """Every counter of a side that stands in a hex: in none of the places beside the map."""
-    return g.data.side[side] & ~reduce(or_, g.state.occ[g.data.hexes.bit_length() :])  # type: ignore[no-any-return]
+    return g.data.side[side] & ~reduce(or_, g.state.occ[g.data.hexes.bit_length() :])
 
 
 def standing(g: Game, units: Bits) -> Bits:
