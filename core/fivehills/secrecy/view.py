@@ -135,7 +135,8 @@ def spaces_among(game: Game, viewer: int | None, chosen: Bits) -> Things:
         entry = nothing
         if occ[number] or number in held or number in marked:
             noticed = known if rules.board.uncounted >> number & 1 else known | ~rules.unnoticed
-            entry = {**_stack(rules, occ[number] & noticed, known), **nothing, **held.get(number, {}), **marked.get(number, {})}
+            stack = _stack(rules, occ[number] & noticed, known)
+            entry = {**stack, **nothing, **held.get(number, {}), **marked.get(number, {})}
         found[rules.board.ids[number]] = entry
     return found
 
