@@ -13,6 +13,8 @@ from typing import Any
 import httpx
 
 TOY = Path(__file__).parent.parent / "toy"
+DESIGNS = TOY.parent / "designs"
+PLUGINS = [word for folder in (TOY, DESIGNS / "bands", DESIGNS / "patrol") for word in ("--plugin", str(folder))]
 WAIT = 60.0
 
 
@@ -26,7 +28,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "fivehills", "--plugin", str(TOY), "serve", "--data", str(self.data)]
+        command = [sys.executable, "-m", "fivehills", *PLUGINS, "serve", "--data", str(self.data)]
         command += ["--port", self._port, "--rate", "100000", *self._options]
         self.log = (self.data.parent / f"{self.data.name}.log").open("ab")
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
