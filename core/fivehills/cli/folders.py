@@ -163,7 +163,7 @@ def _registered(ruleset: Ruleset) -> dict[str, Any]:
         "extra_checks": [
             citations_exist(ruleset),
             names_exist(ruleset),
-            *calls_fit(ruleset),
+            *calls_fit(ruleset, hook),
             *code_agrees(hook),
             *(check for checks in hook.register_checks() for check in checks),
         ],
