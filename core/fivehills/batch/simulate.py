@@ -97,6 +97,8 @@ class Row:
     """The game as the battle and how it played, where the batch is told."""
     reached: tuple[tuple[str, str], ...] = ()
     """What the game reached, where that is asked for."""
+    winners: tuple[str, ...] = ()
+    """All that have won: several where they win together."""
 
 
 @dataclass
@@ -116,6 +118,8 @@ class Summary:
     interrupted: bool = False
     failures: list[dict[str, Any]] = field(default_factory=list)
     reached: Reached = field(default_factory=set)
+    bots: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By bot, whatever sides it had: the games that it `played` (one per seat), its `wins` and their `share`."""
 
     def to_json(self) -> dict[str, Any]:
         """The summary as plain data, without what was reached."""
@@ -256,7 +260,8 @@ def _row(game: Game, number: int) -> Row:
     if result is None:
         return Row(number, game.seed, decisions=game.moves, error="the game is over but has no result")
     turns = getattr(game.state, "turn", None)
-    return Row(number, game.seed, result.winner, game.moves, turns, dict(result.scores), game.digest())
+    scores, won = dict(result.scores), result.winners
+    return Row(number, game.seed, result.winner, game.moves, turns, scores, game.digest(), winners=won)
 
 
 # --- the sum --------------------------------------------------------------------------------------------------
@@ -266,7 +271,7 @@ def summed_up(batch: Batch, rows: Sequence[Row], seconds: float, interrupted: bo
     """The figures of a batch from its rows in the order of games."""
     finished = [row for row in rows if not row.error]
     decisions = sum(row.decisions for row in rows)
-    wins = Counter(row.winner or "draw" for row in finished)
+    wins = Counter(name for row in finished for name in row.winners or (row.winner or "draw",))
     turns = [row.turns for row in finished if row.turns is not None]
     sides = compiled(batch.ruleset, batch.scenario, batch.options, batch.variants).sides
     return Summary(
@@ -282,8 +287,20 @@ def summed_up(batch: Batch, rows: Sequence[Row], seconds: float, interrupted: bo
         state_hash=state_hash(rows),
         interrupted=interrupted,
         reached={thing for row in rows for thing in row.reached},
+        bots=_by_bot(batch.bots, sides, finished),
         failures=[{"game": row.game, "seed": row.seed, "error": row.error} for row in rows if row.error],
     )
+
+
+def _by_bot(bots: Sequence[str], sides: Sequence[str], rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
+    """How each bot has fared; a shared victory counts for every seat that has won."""
+    found: dict[str, dict[str, Any]] = {}
+    for name in dict.fromkeys(bots):
+        own = {side for side, bot in zip(sides, bots, strict=False) if bot == name}
+        played = len(own) * len(rows)
+        wins = sum(side in own for row in rows for side in (row.winners or (row.winner,)))
+        found[name] = {"played": played, "wins": wins, "share": round(wins / played, 4) if played else 0.0}
+    return found
 
 
 def state_hash(rows: Iterable[Row]) -> str:

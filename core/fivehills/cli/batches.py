@@ -20,6 +20,7 @@ from fivehills.cli.common import (
     options_from,
     rules_of,
 )
+from fivehills.cli.seats import SeatWords, only_bots
 from fivehills.errors import UsageError
 
 if TYPE_CHECKING:
@@ -36,13 +37,15 @@ FIELDS = (
     "wins",
     "turns_mean",
     "state_hash",
+    "bots",
 )
 """What `simulate --json` prints."""
 
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
 BatchSeed = Annotated[int, typer.Option("--seed", metavar="K", help="Number that decides all games of the batch.")]
 BotNames = Annotated[
-    str, typer.Option("--bots", metavar="FRENCH,VIET-MINH", help="A bot per side, or one name for all.")
+    str | None,
+    typer.Option("--bots", metavar="FRENCH,VIET-MINH", help="A bot per side, or one name for all; absent: random."),
 ]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="Processes; the results do not depend on it.")]
 OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="One JSON line per game.")]
@@ -64,7 +67,8 @@ def simulate(
     games: Games,
     scenario: ScenarioName = None,
     seed: BatchSeed = 0,
-    bots: BotNames = "random",
+    bots: BotNames = None,
+    seat: SeatWords = None,
     jobs: Jobs = 1,
     out: OutFile = None,
     as_json: AsJson = False,
@@ -76,7 +80,10 @@ def simulate(
     from fivehills.batch.simulate import Batch, played, summed_up
 
     options = options_from(option, ruleset)
-    names = _one_each(bots, len(rules_of(ruleset, scenario, variant, option).sides))
+    rules = rules_of(ruleset, scenario, variant, option)
+    if bots and seat:
+        raise UsageError("--bots and --seat both say who plays; leave one of them out")
+    names = only_bots(rules, seat) if seat else _one_each(bots or "random", len(rules.sides))
     batch = Batch(ruleset, scenario, seed, tuple(names), options, tuple(variant or ()), covered=coverage)
     try:
         summary = _played(batch, games, jobs, out)
@@ -87,7 +94,7 @@ def simulate(
     if coverage and not as_json:
         from fivehills.proof.coverage import unreached
 
-        _tell_coverage(unreached(rules_of(ruleset, scenario, variant, option), summary.reached), names=True)
+        _tell_coverage(unreached(rules, summary.reached), names=True)
     _report(summary, games, as_json)
 
 
@@ -161,6 +168,8 @@ def _print(figures: dict[str, Any]) -> None:
     wins = ", ".join(f"{name} {number}" for name, number in figures["wins"].items())
     console.print(f"{counted(figures['finished'], 'game')} finished, {counted(figures['errors'], 'error')}")
     console.print(f"wins: {wins}")
+    for name, record in figures["bots"].items() if len(figures["bots"]) > 1 else ():
+        console.print(f"{name}: won {record['wins']} of {record['played']} ({record['share']:.0%} of what it played)")
     if figures["turns_mean"] is not None:
         console.print(f"turns: {figures['turns_mean']} on average")
     rate = f"{figures['decisions_per_s']:.0f} decisions and {figures['games_per_s']:.1f} games per second"
@@ -228,6 +237,8 @@ def _print_outcome(outcome: Any) -> None:
     output.line(f"{mark} {outcome.name}: {outcome.title} ({outcome.checks} checks, {outcome.seconds:.1f} s)")
     if not outcome.ok:
         output.line(f"     {one_line(str(outcome.failure))}")
+    for note in outcome.notes:
+        output.line(f"     note: {note}")
 
 
 def _write_saves(report: Any, folder: Path) -> None:

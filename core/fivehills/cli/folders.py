@@ -206,7 +206,12 @@ def _variant_problems(file: Path) -> list[Problem]:
 def _unknown_ids(document: Document, variant: VariantFile, draft: Draft) -> Iterator[Problem]:
     """What a variant would change or remove and what is not there."""
     places: list[tuple[str, str, Where, bool]] = [
-        *((kind, id_, ("replace", kind, id_), True) for kind, changes in variant.replace.items() for id_ in changes),
+        *(
+            (kind, id_, (way, kind, id_), True)
+            for way, changed in (("replace", variant.replace), ("merge", variant.merge))
+            for kind, changes in changed.items()
+            for id_ in changes
+        ),
         *((kind, id_, ("remove", kind, n), False) for kind, ids in variant.remove.items() for n, id_ in enumerate(ids)),
     ]
     for kind, id_, path, key in places:

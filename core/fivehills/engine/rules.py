@@ -97,6 +97,9 @@ class Rules:
         file = self.content.ruleset
         self.sides = tuple(side.id for side in file.sides)
         self.side_names = tuple(side.name for side in file.sides)
+        banners = [side.coalition or f"{number}" for number, side in enumerate(file.sides)]
+        self.allies = tuple(mask_of(n for n, other in enumerate(banners) if other == one) for one in banners)
+        self.track_words = {track.id: (track.min, tuple(track.words)) for track in file.tracks if track.words}
         self.side_index = {id_: number for number, id_ in enumerate(self.sides)}
         self.verbs: dict[str, Verb] = {verb.id: verb for verb in (*BUILT_IN, *file.verbs)}
         self.state_class: type[State] = state_class(file)
@@ -109,6 +112,7 @@ class Rules:
         self.piece_index = {piece.id: number for number, piece in enumerate(self.pieces)}
         self.classes: dict[str, Any] = {cls.id: cls for cls in self.content.units.classes}
         self.piece_classes = tuple(self.classes[piece.cls] for piece in self.pieces)
+        self.unnoticed = mask_of(n for n, cls in enumerate(self.piece_classes) if cls.unnoticed)
         self.owner = tuple(self.side_index[piece.side] for piece in self.pieces)
         self.of_side = tuple(
             mask_of(p for p, o in enumerate(self.owner) if o == side) for side in range(len(self.sides))
@@ -169,6 +173,11 @@ class Rules:
                 return words[number].replace("-", " ")
             case _:
                 return self.id_of(kind, number, words)
+
+    def word_of(self, track: str, value: Any) -> str:
+        """What a value of a track is called; the number where it has no word."""
+        first, words = self.track_words.get(track, (0, ()))
+        return words[value - first] if words and 0 <= value - first < len(words) else str(value)
 
     def space_name(self, number: int) -> str:
         """Code and name of a space, once if they are the same; a place beside the map has only its name."""
@@ -267,8 +276,7 @@ class Rules:
                 self.handlers[cls] = {
                     name[3:]: (getattr(cls, name), name[3:] in cls.again) for name in dir(cls) if name.startswith("do_")
                 }
-                if cls.declines:
-                    self.handlers[cls].update(standing.HANDLERS)
+                self.handlers[cls].update(standing.handlers(cls))
                 if cls.default is not Choice.default:
                     self.handlers[cls][deployment.VERB] = (deployment.take, True)
         self._bind_new_verbs()

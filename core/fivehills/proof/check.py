@@ -17,7 +17,7 @@ from fivehills.content.wording import closest
 from fivehills.errors import FiveHillsError, RulesetError, UsageError
 from fivehills.play.mishaps import told
 from fivehills.play.watchdog import watched
-from fivehills.proof import playing, sampling, showing, twins
+from fivehills.proof import playing, sampling, showing, thinking, twins
 from fivehills.proof.bench import Bench
 from fivehills.proof.coverage import unreached
 
@@ -42,6 +42,7 @@ PROPERTIES: tuple[Function, ...] = (
     showing.samples_can_be_played,
     playing.pieces_and_cards_are_conserved,
     playing.invariants_hold,
+    thinking.bots_can_think,
 )
 """All properties in the order in which they are tried: name and docstring are what people read."""
 
@@ -63,13 +64,14 @@ class Failure:
 
 @dataclass(frozen=True)
 class Outcome:
-    """One property, tried. checks: how many single facts were looked at."""
+    """One property, tried. checks: how many single facts were looked at; notes: what is no fault, but worth knowing."""
 
     name: str
     title: str
     checks: int
     seconds: float
     failure: Failure | None = None
+    notes: tuple[str, ...] = ()
     error: Exception | None = None
     """What came out of the code of the ruleset, or of the kernel, and ended the battery."""
 
@@ -170,7 +172,7 @@ def property_named(name: str) -> Function:
 
 def tried(bench: Bench, function: Function) -> Outcome:
     """Try one property; whatever goes wrong becomes a failure with the place where it did."""
-    bench.checks, bench.latest = 0, None
+    bench.checks, bench.latest, bench.notes = 0, None, []
     begun = time.perf_counter()
     failure = ended = None
     try:
@@ -180,7 +182,8 @@ def tried(bench: Bench, function: Function) -> Outcome:
         failure = _failure(bench, told(error))
         ended = error if isinstance(error, RulesetError) or not isinstance(error, FiveHillsError) else None
     title = " ".join((function.__doc__ or "").split())
-    return Outcome(function.__name__, title, bench.checks, time.perf_counter() - begun, failure, ended)
+    seconds, notes = time.perf_counter() - begun, tuple(bench.notes)
+    return Outcome(function.__name__, title, bench.checks, seconds, failure, notes, ended)
 
 
 def _failure(bench: Bench, message: str) -> Failure:

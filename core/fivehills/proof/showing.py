@@ -30,6 +30,7 @@ def samples_can_be_played(bench: Bench) -> None:
             side = game.rules.sides[walk.rng.randrange(len(game.rules.sides))]
             before = game.digest()
             sample = game.sample(side, walk.rng)
+            sample.offers()
             _sample_is_sound(bench, walk, sample, side)
             bench.hold(game.digest() == before, f"a sample of {side} that was played on changed the game")
 
