@@ -35,11 +35,9 @@ steps and hooks may use beyond that is on [another page](kernel.md).
 
 @dataclass(frozen=True)
 class Section:
-    """A chapter: some words, an example as at Python's prompt, and what it uses."""
+    """A chapter: a function whose docstring has some words and an example as at Python's prompt, and what it uses."""
 
-    title: str
-    words: str
-    example: str
+    told: Callable[[], None]
     used: tuple[tuple[str, Any], ...]
 
 
@@ -47,124 +45,131 @@ def _methods(cls: type, prefix: str, *names: str) -> tuple[tuple[str, Any], ...]
     return tuple((f"{prefix}.{name}", inspect.getattr_static(cls, name)) for name in names)
 
 
+def _starting() -> None:
+    """Ruleset, scenario, options, variants and a seed say everything: the same five give the same game.
+
+    >>> import fivehills
+    >>> game = fivehills.new_game("storm", seed=7)
+    >>> game.rules.sides
+    ('french', 'viet-minh')
+    >>> fivehills.new_game("strom")
+    Traceback (most recent call last):
+        ...
+    fivehills.errors.UsageError: no ruleset is called 'strom' (there is: ...); did you mean 'storm'?
+    """
+
+
+def _playing() -> None:
+    """An action is played as an object or by its text; anything that is not offered is refused, and nothing changes.
+
+    >>> decision = game.decision
+    >>> decision.actor, decision.step
+    ('viet-minh', 'Impulse')
+    >>> game.play(decision.actions[0])
+    >>> game.moves
+    1
+    >>> game.undo()
+    >>> game.moves, game.over, game.result
+    (0, False, None)
+    >>> game.play("no such thing")
+    Traceback (most recent call last):
+        ...
+    fivehills.errors.InvalidAction: 'no such thing' is not among ...
+    """
+
+
+def _viewing() -> None:
+    """A view is plain JSON data and holds what one side may know, or a spectator (`None`); so does the log.
+
+    >>> seen = game.view("french")
+    >>> sorted(seen)[:4]
+    [...]
+    >>> game.view(None)["piles"]["hand"]["french"]
+    {'size': ...}
+    """
+
+
+def _sampling() -> None:
+    """A sample is a whole game as a side might find it: what it knows is kept, the rest dealt anew. Bots think on
+    these.
+
+    >>> from random import Random
+    >>> sample = game.sample("french", Random(1))
+    >>> sample.view("french")["spaces"] == game.view("french")["spaces"]
+    True
+    >>> sample.play(sample.decision.actions[-1])
+    """
+
+
+def _saving_and_replaying() -> None:
+    """A save holds the seed and the actions; loading plays them again and compares where that leads.
+
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp(), "game.json")
+    >>> game.save(path)
+    >>> fivehills.load(path).digest() == game.digest()
+    True
+    >>> len(list(fivehills.replay(path)))
+    1
+    """
+
+
+def _simulating() -> None:
+    """Batches of games between bots. Each game has a seed of its own, so results do not depend on the number of jobs.
+
+    >>> from fivehills.batch.simulate import simulate
+    >>> summary = simulate("storm", games=2, seed=1, bots=("random", "random"))
+    >>> summary.finished, summary.errors, sum(summary.wins.values())
+    (2, 0, 2)
+    >>> summary.state_hash == simulate("storm", games=2, seed=1).state_hash
+    True
+    """
+
+
+def _bots() -> None:
+    """A bot is anything with `choose(seat)`. The seat shows what the side may know and nothing else; a plugin offers
+    its bots by the hook [register_bots](hooks/register_bots.md).
+
+    >>> from fivehills.bots.players import bot_names, make_bot
+    >>> sorted(bot_names())[:1]
+    ['greedy']
+    >>> bot = make_bot("random")
+    >>> seat = fivehills.Seat(game, game.decision.actor, Random(3))
+    >>> bot.choose(seat) in game.decision.actions
+    True
+    """
+
+
+def _checking() -> None:
+    """The conformance battery that `fivehills check` runs, for a test of your own.
+
+    >>> from fivehills.proof.check import battery
+    >>> report = battery("storm", games=1, only=["games_end"])
+    >>> report.ok
+    True
+    """
+
+
 SECTIONS = (
+    Section(_starting, (("new_game", new_game), ("compiled", compiled))),
     Section(
-        "Starting",
-        "Ruleset, scenario, options, variants and a seed say everything: the same five give the same game.",
-        """\
->>> import fivehills
->>> game = fivehills.new_game("storm", seed=7)
->>> game.rules.sides
-('french', 'viet-minh')
->>> fivehills.new_game("strom")
-Traceback (most recent call last):
-    ...
-fivehills.errors.UsageError: no ruleset is called 'strom' (there is: ...); did you mean 'storm'?
-""",
-        (("new_game", new_game), ("compiled", compiled)),
-    ),
-    Section(
-        "Playing",
-        "An action is played as an object or by its text; anything that is not offered is refused, and nothing changes.",
-        """\
->>> decision = game.decision
->>> decision.actor, decision.step
-('viet-minh', 'Impulse')
->>> game.play(decision.actions[0])
->>> game.moves
-1
->>> game.undo()
->>> game.moves, game.over, game.result
-(0, False, None)
->>> game.play("no such thing")
-Traceback (most recent call last):
-    ...
-fivehills.errors.InvalidAction: 'no such thing' is not among ...
-""",
+        _playing,
         (
             *_methods(Game, "game", "decision", "play", "over", "result", "undo"),
             *_methods(Game, "game", "rewound", "copy", "actions", "digest"),
             *_methods(Decision, "decision", "prompt", "waiting", "cite"),
         ),
     ),
+    Section(_viewing, _methods(Game, "game", "view", "side_of")),
+    Section(_sampling, _methods(Game, "game", "sample")),
     Section(
-        "Viewing",
-        "A view is plain JSON data and holds what one side may know, or a spectator (`None`); so does the log.",
-        """\
->>> seen = game.view("french")
->>> sorted(seen)[:4]
-[...]
->>> game.view(None)["piles"]["hand"]["french"]
-{'size': ...}
-""",
-        _methods(Game, "game", "view", "side_of"),
-    ),
-    Section(
-        "Sampling",
-        "A sample is a whole game as a side might find it: what it knows is kept, the rest dealt anew. Bots think on these.",
-        """\
->>> from random import Random
->>> sample = game.sample("french", Random(1))
->>> sample.view("french")["spaces"] == game.view("french")["spaces"]
-True
->>> sample.play(sample.decision.actions[-1])
-""",
-        _methods(Game, "game", "sample"),
-    ),
-    Section(
-        "Saving and replaying",
-        "A save holds the seed and the actions; loading plays them again and compares where that leads.",
-        """\
->>> from pathlib import Path
->>> from tempfile import mkdtemp
->>> path = Path(mkdtemp(), "game.json")
->>> game.save(path)
->>> fivehills.load(path).digest() == game.digest()
-True
->>> len(list(fivehills.replay(path)))
-1
-""",
+        _saving_and_replaying,
         (*_methods(Game, "game", "save", "to_json", "with_state"), ("load", load), ("replay", replay)),
     ),
-    Section(
-        "Simulating",
-        "Batches of games between bots. Each game has a seed of its own, so results do not depend on the number of jobs.",
-        """\
->>> from fivehills.batch.simulate import simulate
->>> summary = simulate("storm", games=2, seed=1, bots=("random", "random"))
->>> summary.finished, summary.errors, sum(summary.wins.values())
-(2, 0, 2)
->>> summary.state_hash == simulate("storm", games=2, seed=1).state_hash
-True
-""",
-        (("simulate", simulate), ("Summary", Summary)),
-    ),
-    Section(
-        "Bots",
-        "A bot is anything with `choose(seat)`. The seat shows what the side may know and nothing else; a plugin offers"
-        " its bots by the hook [register_bots](hooks/register_bots.md).",
-        """\
->>> from fivehills.bots.players import bot_names, make_bot
->>> sorted(bot_names())[:1]
-['greedy']
->>> bot = make_bot("random")
->>> seat = fivehills.Seat(game, game.decision.actor, Random(3))
->>> bot.choose(seat) in game.decision.actions
-True
-""",
-        (("bot_names", bot_names), ("make_bot", make_bot), ("Bot", Bot), ("Seat", Seat)),
-    ),
-    Section(
-        "Checking",
-        "The conformance battery that `fivehills check` runs, for a test of your own.",
-        """\
->>> from fivehills.proof.check import battery
->>> report = battery("storm", games=1, only=["games_end"])
->>> report.ok
-True
-""",
-        (("battery", battery),),
-    ),
+    Section(_simulating, (("simulate", simulate), ("Summary", Summary))),
+    Section(_bots, (("bot_names", bot_names), ("make_bot", make_bot), ("Bot", Bot), ("Seat", Seat))),
+    Section(_checking, (("battery", battery),)),
 )
 
 
@@ -174,9 +179,10 @@ def page() -> str:
 
 
 def _section(section: Section) -> str:
-    rows = [_row(name, member) for name, member in section.used]
-    table = ["| what | what it is |", "|---|---|", *rows]
-    return "\n".join([f"## {section.title}\n", f"{section.words}\n", "```pycon", f"{section.example}```\n", *table, ""])
+    title = section.told.__name__.strip("_").replace("_", " ").capitalize()
+    words, _, example = (inspect.getdoc(section.told) or "").partition("\n\n")
+    table = ["| what | what it is |", "|---|---|", *(_row(name, member) for name, member in section.used)]
+    return "\n".join([f"## {title}\n", f"{words}\n", "```pycon", example, "```\n", *table, ""])
 
 
 def _row(name: str, member: Any) -> str:
