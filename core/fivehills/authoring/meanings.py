@@ -163,6 +163,7 @@ EXAMPLES = {
     "Line.label": "Nam Youm",
     "between": "[A3, A8]",
     "features": "[river]",
+    "jump": "true",
     "columns": "43",
     "HexGrid.rows": "41",
     "HexGrid.size": "150",
