@@ -111,7 +111,7 @@ def check_morale(g: Game, unit: int, by_fire: bool) -> None:
 
     Rule: 0.1-r, 0.1-j, CRT.H-a, CRT.F-a
     """
-    (die,) = g.roll("morale")
+    (die,) = g.roll("the morale check")
     if die <= checked_morale(g, unit):
         g.note("holds", unit)
         return

@@ -194,7 +194,7 @@ def win_points(g: Game) -> None:
 
     Rule: 2.2-a
     """
-    if g.roll("war_points")[0] <= g.data.limits.war_points_up_to:
+    if g.roll("the captured stores")[0] <= g.data.limits.war_points_up_to:
         income.vm_points(g, 1)
 
 

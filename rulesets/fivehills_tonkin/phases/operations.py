@@ -69,7 +69,7 @@ class OperationPhase(Procedure):
 
         Rule: 4.1-b
         """
-        die = g.roll("run")[0]
+        die = g.roll("the points in a row")[0]
         self.left = min((die + 1) // 2, g.state.ops[self.active])
         self.fresh = True
         g.note("run", self.active, self.left)
