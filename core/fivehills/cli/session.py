@@ -103,7 +103,8 @@ class Session:
         if actor in self.table.bots:
             self._let_bot_play(actor)
         elif (answer := self.table.own_answer()) is not None:
-            self._passed_over += bool(self.table.game.state.stack[-1].declines)
+            game = self.table.game
+            self._passed_over += bool(game.state.stack[-1].declines) and len(game.decision.actions) > 1
             self.table.play(answer)
         else:
             self._ask(actor)
