@@ -349,7 +349,7 @@ class Session:
 
     def _goes_on(self, more: int) -> bool:
         """Whether the next page is wanted; anything else than Enter and q is kept for the next question."""
-        said = self.keyboard.read(f"-- {more} more lines: Enter, or q --")
+        said = self.keyboard.read(f"-- {counted(more, 'more line')}: Enter, or q --")
         if said.strip() and said.strip().lower() != "q":
             self.keyboard.unread(said)
         return not said
