@@ -135,6 +135,7 @@ EXAMPLES = {
     "Verb.label": "assault {1} from {0}",
     "Verb.args": "[space, space]",
     "Verb.words": "[none, hold, press]",
+    "Verb.named": "{press: press the attack}",
     "Option.id": "fog",
     "Option.default": "false",
     "Option.choices": "[false, true]",
