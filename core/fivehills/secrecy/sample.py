@@ -21,6 +21,20 @@ if TYPE_CHECKING:
 
 def sample(game: Game, side: str, rng: Random) -> Game:
     """A game as the side might find it, with everything it cannot know dealt anew."""
+    twin = _dealt_anew(game, side, rng)
+    twin._advance()
+    twin.forget_past()
+    return twin
+
+
+def sample_at_question(game: Game, side: str, rng: Random) -> Game:
+    """A sample for the side that is asked: it knows what it may answer, so the answers are not listed again."""
+    twin = _dealt_anew(game, side, rng)
+    twin.forget_past()
+    return twin
+
+
+def _dealt_anew(game: Game, side: str, rng: Random) -> Game:
     from fivehills.secrecy.view import _viewer
 
     viewer = _viewer(game.rules, side)
@@ -33,8 +47,6 @@ def sample(game: Game, side: str, rng: Random) -> Game:
     twin.state.forced = ()
     _deal_cards(twin, viewer, rng)
     game.rules.hooks.hook.resample(g=twin, side=viewer, rng=rng)
-    twin._advance()
-    twin.forget_past()
     return twin
 
 
