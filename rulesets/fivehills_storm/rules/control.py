@@ -22,18 +22,16 @@ def settle(g: Game, touched: Bits) -> None:
     for area in bits(touched & data.areas):
         bit, units = 1 << area, occ[area]
         ours, theirs = units & french, units & viet_minh
-        if ours or here_french & bit:
-            here_french = here_french | bit if ours else here_french & ~bit
-            full_french = full_french | bit if ours.bit_count() >= limit else full_french & ~bit
-        if theirs or here_viet_minh & bit:
-            here_viet_minh = here_viet_minh | bit if theirs else here_viet_minh & ~bit
-            full_viet_minh = full_viet_minh | bit if theirs.bit_count() >= limit else full_viet_minh & ~bit
+        here_french = here_french | bit if ours else here_french & ~bit
+        here_viet_minh = here_viet_minh | bit if theirs else here_viet_minh & ~bit
+        full_french = full_french | bit if ours.bit_count() >= limit else full_french & ~bit
+        full_viet_minh = full_viet_minh | bit if theirs.bit_count() >= limit else full_viet_minh & ~bit
         if theirs and not ours and held_by_french & bit:
             passing.append((area, VIET_MINH))
         elif ours and not theirs and held_by_viet_minh & bit:
             passing.append((area, FRENCH))
-    state.present = [here_french, here_viet_minh]
-    state.full = [full_french, full_viet_minh]
+    state.present[:] = here_french, here_viet_minh
+    state.full[:] = full_french, full_viet_minh
     for area, side in passing:
         take(g, area, side)
 
