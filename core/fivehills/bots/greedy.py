@@ -9,9 +9,11 @@ from typing import ClassVar, NamedTuple
 
 from fivehills.bots.seat import Seat
 from fivehills.engine.actions import Action
+from fivehills.engine.decision import winners
 from fivehills.engine.steps import Choice, Select
 from fivehills.maths.dice import draw
 from fivehills.play.game import Game
+from fivehills.secrecy.curtain import secretive
 
 WIN = 1e6
 ENOUGH = 4
@@ -26,14 +28,18 @@ class GreedyBot:
 
     The end of an action is where the steps that it pushed are done: the units for a move have been picked, the
     enemy has answered, the losses are taken. Until then this side picks all units or, where that makes things no
-    better, a single one; other questions to it get the answer that finishes things, if their step names one (`rest`),
-    and everything else is answered by chance. What the outcome is worth, the ruleset says (hook `evaluation`).
+    better, a single one; other questions to it get the answer that finishes things (`Choice.rest`), and everything
+    else is answered by chance. What the outcome is worth, the ruleset says (hook `evaluation`).
 
     samples: games on which actions are tried, the same ones for every action: all actions on the first, the
     finalists on the second, the better half of those before on each one after, until one is best twice in a row.
     finalists: actions that are tried on the second sample, unless the best leads by more than samples usually differ
     (`swings`: by how much in sum they did for the two best answers to a question, and how often that was seen).
     horizon: decisions after which an action counts as done whatever is pending.
+
+    Orders given in private (plots, bids) are worth what comes of them: all that are still to be given, own ones and
+    those of others, are supposed by chance, up to `plots` of them, until they are carried out. Where the evaluation
+    itself counts such orders, their step says so (`Choice.weighed`).
 
     An action that only opens a further question (`Choice.opens`) is worth what the best of a few answers is worth.
     It is taken only if that is more than every other action promises.
@@ -47,10 +53,12 @@ class GreedyBot:
     and the number of the question, `asked`) the best `again` and the longest untried.
     """
 
+    judges: ClassVar[bool] = True
     summary: ClassVar[str] = "looks one action ahead and takes what seems best; a first opponent"
     samples: int = 4
     finalists: int = 4
     horizon: int = 16
+    plots: int = 64
     openings: int = 6
     promising: int = 2
     answers: int = 4
@@ -147,6 +155,8 @@ class GreedyBot:
         game.imagine(action)
         if _opens(sample, action) and _is_asked(game, side):
             return self._answered(game, side, answers or self.answers)
+        if _plots(sample, side):
+            return Trial(self._carried_out(game, side, sample.state.reveals))
         if not _is_pending(game, side, depth, root):
             return Trial(worth(game, side), game.state.dice == sample.state.dice)
         if not _is_picking(game, side) or not any(action.verb == "all" for action in game.offers()):
@@ -189,9 +199,29 @@ class GreedyBot:
             actions = game.offers()
             if not _is_pending(game, side, depth, root):
                 break
-            likely = _likely(game, side, actions) or actions
-            chance, number = draw(chance, len(likely))
-            game.imagine(_picked(actions, wanted) if _is_picking(game, side) else likely[number])
+            chance = self._suppose(game, side, actions, chance, wanted)
+        return worth(game, side)
+
+    def _suppose(
+        self, game: Game, side: int, actions: Sequence[Action], chance: int, wanted: Sequence[str] = ()
+    ) -> int:
+        """Answer a question on the way as it might be answered; the chance that is left."""
+        likely = _likely(game, side, actions) or actions
+        chance, number = draw(chance, len(likely))
+        game.imagine(_picked(actions, wanted) if wanted and _is_picking(game, side) else likely[number])
+        return chance
+
+    def _carried_out(self, game: Game, side: int, reveals: int) -> float:
+        """What the position is worth when the orders that are being given in private have been carried out."""
+        chance, others = game.state.dice, False
+        for _ in range(self.plots):
+            others = others or not _is_asked(game, side)
+            if not _is_secret(game, side, reveals, others):
+                break
+            actions = game.offers()
+            if not _is_secret(game, side, reveals, others):
+                break
+            chance = self._suppose(game, side, actions, chance)
         return worth(game, side)
 
 
@@ -205,8 +235,8 @@ class Trial(NamedTuple):
 def worth(game: Game, side: int) -> float:
     """The ruleset's evaluation, or more than any evaluation if the game is decided."""
     if game.over and game.state.result is not None:
-        winner = game.state.result[0]
-        return 0.0 if winner < 0 else WIN if winner == side else -WIN
+        won = winners(game.rules, game.state.result)
+        return 0.0 if not won else WIN if won >> side & 1 else -WIN
     return game.rules.evaluate(game, side)
 
 
@@ -220,6 +250,21 @@ def _opens(game: Game, action: Action) -> bool:
     """Whether an action only leads to a further question of the same side."""
     step = game.state.stack[-1]
     return isinstance(step, Choice) and action.verb in step.opens
+
+
+def _plots(game: Game, side: int) -> bool:
+    """Whether a side is giving orders in private that the evaluation does not see before they are carried out."""
+    step = game.state.stack[-1]
+    if secretive(game) != side or not isinstance(step, Choice) or isinstance(step, Select):
+        return False
+    return not step.weighed and not game.setting_up
+
+
+def _is_secret(game: Game, side: int, reveals: int, others: bool) -> bool:
+    """Whether orders are still being given in private; others: those of other sides have been begun on since."""
+    if not game.state.stack or game.state.reveals != reveals or secretive(game) < 0:
+        return False
+    return not (others and _is_asked(game, side))
 
 
 def _is_asked(game: Game, side: int) -> bool:
@@ -244,12 +289,19 @@ def _picked(actions: Sequence[Action], wanted: Sequence[str]) -> Action:
 
 
 def _likely(game: Game, side: int, actions: Sequence[Action]) -> list[Action]:
-    """The answers to a question to a side that have the first offered of the verbs which finish things."""
+    """The answers to a question to a side that have the first offered of the verbs which finish things.
+
+    Where the step names none, those after which the question is not put again, or which let a reaction pass.
+    """
     step = game.state.stack[-1]
     if not isinstance(step, Choice) or step.actor != side:
         return []
-    found = ([action for action in actions if action.verb == verb] for verb in step.rest)
-    return next(filter(None, found), [])
+    if step.rest:
+        found = ([action for action in actions if action.verb == verb] for verb in step.rest)
+        return next(filter(None, found), [])
+    if step.again:
+        return [action for action in actions if action.verb not in step.again]
+    return [action for action in actions if action.verb == step.declines] if step.declines else []
 
 
 def _is_pending(game: Game, side: int, depth: int, root: type) -> bool:

@@ -10,7 +10,6 @@ from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision
 from fivehills.errors import UsageError
 from fivehills.play.game import Game
-from fivehills.secrecy.sample import sample, sample_at_question
 
 
 class Seat:
@@ -48,9 +47,7 @@ class Seat:
 
     def sample(self) -> Game:
         """A game that agrees with everything this side knows, the rest dealt anew by the seat's own chance."""
-        game = self.__game
-        asked = not game.over and game.decision.actor == self.side
-        return (sample_at_question if asked else sample)(game, self.side, self.rng)
+        return self.__game.sample(self.side, self.rng)
 
 
 class Bot(Protocol):
