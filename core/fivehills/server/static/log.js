@@ -55,7 +55,7 @@ export class Log {
     const atEnd = this.list.scrollTop + this.list.clientHeight > this.list.scrollHeight - 40;
     this.list.append(...lines.map((line) => this.line(line)));
     while (this.list.children.length > KEPT * 2) this.list.firstElementChild?.remove();
-    if (atEnd || lines.length > 5) this.list.scrollTop = this.list.scrollHeight;
+    if (atEnd || lines.length > 5) for (const box of [this.list, this.place]) box.scrollTop = box.scrollHeight;
   }
 
   /** @param {Line} line */
