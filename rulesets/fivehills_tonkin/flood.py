@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from fivehills import Bits, bits
 
@@ -26,15 +26,12 @@ def spread(ways: Sequence[Ways], start: int, budget: int, extra: int, closed: Bi
     last = frozenset(bits(stops & ~_SINGLE[start]))
     due: list[list[int]] = [[] for _ in range(budget + 1)]
     due[0].append(start)
-    best[start] = hexes = 0
-    for spent, front in enumerate(due):
+    best[start] = 0
+    for spent in range(budget - extra):
         paid = spent + extra
-        for here in front:
-            if best[here] != spent:
-                continue
-            hexes |= _SINGLE[here]
+        for here in due[spent]:
             off, roads, least = ways[here]
-            if paid + least > budget or here in last:
+            if best[here] != spent or paid + least > budget or here in last:
                 continue
             for cost, ends in off:
                 cost += paid
@@ -49,7 +46,13 @@ def spread(ways: Sequence[Ways], start: int, budget: int, extra: int, closed: Bi
                 if cost < best[end]:
                     best[end] = cost
                     due[cost].append(end)
-    return best, hexes
+    return best, int(best.translate(_within(budget))[::-1], 2) & ~closed | _SINGLE[start]
+
+
+@cache
+def _within(budget: int) -> bytes:
+    """For each cost the digit 1 if it is within a budget, else 0."""
+    return bytes(b"01"[cost <= budget] for cost in range(256))
 
 
 @lru_cache(256)

@@ -182,7 +182,7 @@ class Unfilled(str):
 
 
 class Words(string.Formatter):
-    """Formats numbers as the names of things: {0:space}, {0:pieces}, {0:card}, {0:side}.
+    """Formats numbers as the names of things: {0:space}, {0:pieces}, {0:card}, {0:side}, {0:weather} of a track.
 
     Templates are content, which may come from anywhere: attributes, items and widths are never looked up.
     """
@@ -211,7 +211,7 @@ class Words(string.Formatter):
             case "plural":
                 return "" if value == 1 else "s"
             case _:
-                return str(value)
+                return rules.word_of(format_spec, value)
 
     def nameless(self, pieces: Unknown) -> str:
         """Pieces of which the reader knows only some."""

@@ -31,14 +31,15 @@ _PLACES: list[tuple[tuple[int, ...], ...]] = []
 
 
 def _members(mask: Bits) -> tuple[int, ...]:
-    length = (mask.bit_length() + 7) >> 3
-    if length > 2 * mask.bit_count():
+    first, end = (mask & -mask).bit_length() - 1 >> 3, mask.bit_length() + 7 >> 3
+    if end - first > 2 * mask.bit_count():
         return _members_one_by_one(mask)
-    while len(_PLACES) < length:
-        first = 8 * len(_PLACES)
-        _PLACES.append(tuple([tuple([first + bit for bit in byte]) for byte in _BYTES]))
+    while len(_PLACES) < end:
+        low = 8 * len(_PLACES)
+        _PLACES.append(tuple([tuple([low + bit for bit in byte]) for byte in _BYTES]))
     members: list[int] = []
-    for place, byte in zip(_PLACES, mask.to_bytes(length, "little")):  # noqa: B905 the list may be longer
+    span = (mask >> 8 * first).to_bytes(end - first, "little")
+    for place, byte in zip(_PLACES[first:end], span):  # noqa: B905 both are as long
         if byte:
             members += place[byte]
     return tuple(members)

@@ -113,6 +113,11 @@ def viewer_of(rules: Rules, side: str | None) -> int | None:
     return rules.side_index[side]
 
 
+def others_of(rules: Rules, side: int) -> int:
+    """The set of pieces of all other sides."""
+    return sum(own for number, own in enumerate(rules.of_side) if number != side)
+
+
 def known_pieces(game: Game, viewer: int | None) -> int:
     """The set of pieces whose identity the viewer knows."""
     if not game.rules.content.ruleset.hidden or viewer == EVERYBODY:
@@ -129,8 +134,9 @@ def spaces_among(game: Game, viewer: int | None, chosen: Bits) -> Things:
     for number in range(len(rules.board.ids)) if chosen == ALL else bits(chosen):
         entry = nothing
         if occ[number] or number in held or number in marked:
-            here = occ[number] & known if rules.board.uncounted >> number & 1 else occ[number]
-            entry = {**_stack(rules, here, known), **nothing, **held.get(number, {}), **marked.get(number, {})}
+            noticed = known if rules.board.uncounted >> number & 1 else known | ~rules.unnoticed
+            stack = _stack(rules, occ[number] & noticed, known)
+            entry = {**stack, **nothing, **held.get(number, {}), **marked.get(number, {})}
         found[rules.board.ids[number]] = entry
     return found
 
@@ -299,9 +305,7 @@ def _standing(game: Game, viewer: int | None) -> list[dict[str, str]]:
 
 def _result(game: Game) -> dict[str, Any] | None:
     result = game.result
-    if result is None:
-        return None
-    return {"winner": result.winner, "reason": result.reason, "cite": result.cite, "scores": dict(result.scores)}
+    return result.to_json() if result is not None else None
 
 
 def layout(rules: Rules) -> dict[str, Any]:
@@ -356,6 +360,7 @@ def _labels(entries: Sequence[Any]) -> dict[str, Any]:
             "symbol": getattr(entry, "symbol", ""),
             "printed": getattr(entry, "printed", True),
             "told_by": getattr(entry, "told_by", ""),
+            **({"words": entry.words, "min": entry.min} if getattr(entry, "words", None) else {}),
         }
         for entry in shown
     }

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fivehills.engine.actions import Action, parse
+from fivehills.engine.decision import Result
 from fivehills.errors import UndoRefused
 from fivehills.play.ease import Ease, answered_already
 from fivehills.play.game import Game
@@ -229,15 +230,16 @@ class Table:
         return self.game.decision.actor not in self.bots and answered_already(self.game, self._ease) is None
 
     async def resign(self, seat: str) -> None:
-        """A seat gives the game up: the other side has won."""
+        """A seat gives the game up, and its coalition with it: the others have won."""
         async with self.lock:
             if self.over:
                 raise stale("the game is over already")
             side = self.game.side_of(seat)
-            others = [other for other in self.game.rules.sides if other != side]
-            name = dict(zip(self.game.rules.sides, self.game.rules.side_names, strict=True))[side]
-            winner = others[0] if len(others) == 1 else None
-            self.ending = {"winner": winner, "reason": f"{name} has resigned", "cite": "", "scores": {}}
+            rules = self.game.rules
+            number = rules.side_index[side]
+            others = tuple(other for n, other in enumerate(rules.sides) if not rules.allies[number] >> n & 1)
+            told = f"{rules.side_names[number]} has resigned"
+            self.ending = Result(others[0] if others else None, told, "", {}, others).to_json()
             await self._kept(("end", {"game": self.id, "ending": self.ending}))
             self.tell("ending", self.ending)
 
@@ -263,5 +265,5 @@ def result_of(game: Game) -> Row:
     """How a game ended, as plain data; empty while it lasts."""
     found = game.result
     if found is None:
-        return {"winner": None, "reason": "the game is over", "cite": "", "scores": {}} if game.over else {}
-    return {"winner": found.winner, "reason": found.reason, "cite": found.cite, "scores": dict(found.scores)}
+        return Result(None, "the game is over", "", {}).to_json() if game.over else {}
+    return found.to_json()

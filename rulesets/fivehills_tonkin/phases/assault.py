@@ -21,7 +21,7 @@ class AttackAt(Choice):
 
         Rule: 4.7-a, 4.3-k
         """
-        return listing.actions(g, "at", options.attack_targets(g, self.actor))
+        return listing.actions(g, "at", sum(options.attack_targets(g, self.actor)))
 
     def do_at(self, g: Game, space: int) -> None:
         g.push(AttackWith(self.actor, pool=options.attackers(g, self.actor, space), target=space))

@@ -12,7 +12,7 @@ from fivehills_tonkin.ground import VM_FOOT
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.phases.drive import Band, Drive, set_out
 from fivehills_tonkin.phases.loading import Loading
-from fivehills_tonkin.rules import listing, movement, transport
+from fivehills_tonkin.rules import listing, movement, transport, units
 from fivehills_tonkin.rules.setting_out import can_leave, leaving
 from fivehills_tonkin.rules.transport import AIR, FLEET, PORTERS, SHIP, TRUCK
 
@@ -62,15 +62,13 @@ class Regions(Choice):
 
         Rule: 3.1-a, 3.3-b
         """
-        state, actor = g.state, self.actor
+        state, actor, regions = g.state, self.actor, g.data.regions
         held = state.present[actor] | state.dumps[actor]
-        found = 0
-        for number, hexes in enumerate(g.data.regions):
-            if self.closed >> number & 1 or not hexes & held:
-                continue
-            if any(leaving(g, actor, hexes, 0)) or Camp(actor, hexes=hexes).legal(g):
-                found |= 1 << number
-        return found
+        for number in bits(self.closed):
+            held &= ~regions[number]
+        stirring = sum(leaving(g, actor, held, 0))
+        stirring |= loading(g, g.find(Activation), held & ~stirring)
+        return mask_of(number for number, hexes in enumerate(regions) if hexes & stirring)
 
     def do_region(self, g: Game, region: int) -> None:
         g.push(Camp(self.actor, hexes=g.data.regions[region], region=region))
@@ -124,8 +122,8 @@ class Camp(Choice):
         found = self.offers(g, activation)
         if len(found) <= g.data.limits.long_list:
             return found
-        idle = bits(_idle(g, self.actor, self.hexes)[1])
-        busy = mask_of(space for space in idle if Camp(self.actor, hexes=1 << space).offers(g, activation))
+        busy = sum(leaving(g, self.actor, self.hexes, activation.overruns))
+        busy |= loading(g, activation, self.hexes & ~busy)
         return (*listing.actions(g, "at", busy), *listing.one(g, "rest"))
 
     def offers(self, g: Game, activation: Activation) -> Sequence[Action]:
@@ -133,54 +131,16 @@ class Camp(Choice):
 
         Rule: 3.1-a, 3.3-a, 3.3-b, 3.3-g
         """
-        state, actor = g.state, self.actor
-        here = self.hexes & (state.present[actor] | state.dumps[actor])
-        idle, places = _idle(g, actor, here)
+        idle, places = _idle(g, self.actor, self.hexes)
         if not idle:
             return ()
         walking = can_leave(g, idle & ~g.data.dump, activation.overruns)
         found = [*listing.actions(g, "move", walking)]
         if activation.overruns and walking & (walking - 1):
             found += listing.one(g, "band")
-        found += self._trucks(g, activation, places)
-        more = self._ships_and_planes if actor == FRENCH else self._porters
-        found += more(g, activation, places)
+        for verb, members in _transports(g, activation, places):
+            found += listing.actions(g, verb, members)
         return (*found, *listing.one(g, "rest")) if found else ()
-
-    def _trucks(self, g: Game, activation: Activation, places: Bits) -> Sequence[Action]:
-        if not g.state.trucks[self.actor] or activation.trucks >= g.data.limits.of_a_kind:
-            return ()
-        stops = places & g.data.ground.road_hexes[1]
-        if stops:
-            stops &= transport.truck_stops(g, self.actor)
-        return listing.actions(g, "truck", _with_cargo(g, self.actor, stops, g.data.limits.capacity))
-
-    def _ships_and_planes(self, g: Game, activation: Activation, places: Bits) -> list[Action]:
-        state, data, most = g.state, g.data, g.data.limits.capacity
-        found: list[Action] = []
-        strips = places & data.airstrips
-        if strips:
-            strips = sum(1 << s for s in bits(strips & transport.open_strips(g)) if _can_fly(g, activation, s))
-            found += listing.actions(g, "fly", strips)
-        harbors = data.harbors & state.control[FRENCH]
-        if harbors & places and harbors & (harbors - 1):
-            docks = [h for h in bits(harbors & places) if _with_cargo(g, FRENCH, 1 << h, activation.ship_room(g, h))]
-            found += listing.actions(g, "ship", mask_of(docks))
-        for fleet in bits(data.river & ~(state.loaded | state.moved | state.oos)):
-            space = state.at[fleet]
-            if space >= 0 and places >> space & 1 and _with_cargo(g, FRENCH, 1 << space, most):
-                found.append(g.rules.action("embark", fleet))
-        return found
-
-    def _porters(self, g: Game, activation: Activation, places: Bits) -> Sequence[Action]:
-        """Any number of dumps in a movement phase, two for an operation point.
-
-        Rule: 3.7-a, 3.7-b, 3.7-c, 3.3-g
-        """
-        if isinstance(activation, March) and activation.porters >= g.data.limits.of_a_kind:
-            return ()
-        dumps = places & g.state.dumps[VIET_MINH]
-        return listing.actions(g, "carry", _idle(g, VIET_MINH, dumps)[0] & g.data.dump) if dumps else ()
 
     def do_at(self, g: Game, space: int) -> None:
         g.push(Camp(self.actor, hexes=1 << space))
@@ -231,9 +191,107 @@ def marching(g: Game, side: int, overruns: int) -> Iterator[Bits]:
     for hexes in leaving(g, side, stay, overruns):
         stay &= ~hexes
         yield hexes
-    for space in bits(stay):
-        if Camp(side, hexes=1 << space).offers(g, March(side=side)):
-            yield 1 << space
+    yield loading(g, March(side=side), stay)
+
+
+# --- transports -------------------------------------------------------------------------------------------------
+
+
+def loading(g: Game, activation: Activation, hexes: Bits) -> Bits:
+    """Those of the hexes where a transport could load something.
+
+    Rule: 3.3-a, 3.3-b, 3.3-g
+    """
+    places = _idle(g, activation.side, hexes)[1]
+    found = 0
+    for verb, members in _transports(g, activation, places):
+        found |= units.places(g, members) if verb in ("embark", "carry") else members
+    return found
+
+
+def _transports(g: Game, activation: Activation, places: Bits) -> Iterator[tuple[str, Bits]]:
+    """Kinds of transport with the hexes where they could load, or the flotillas or dumps that could go.
+
+    Rule: 3.3-a, 3.3-b, 3.3-g
+    """
+    if not places:
+        return
+    yield "truck", _truck_stops(g, activation, places)
+    if activation.side == VIET_MINH:
+        yield "carry", _porters(g, activation, places)
+        return
+    yield "fly", _strips(g, activation, places)
+    yield "ship", _docks(g, activation, places)
+    yield "embark", _flotillas(g, places)
+
+
+def _truck_stops(g: Game, activation: Activation, places: Bits) -> Bits:
+    """Where a truck transport that is left could load.
+
+    Rule: 3.3-g, 3.4-c, 3.4-d
+    """
+    side = activation.side
+    if not g.state.trucks[side] or activation.trucks >= g.data.limits.of_a_kind:
+        return 0
+    stops = places & g.data.ground.road_hexes[1]
+    if stops:
+        stops &= transport.truck_stops(g, side)
+    return _with_cargo(g, side, stops, g.data.limits.capacity)
+
+
+def _strips(g: Game, activation: Activation, places: Bits) -> Bits:
+    """Airstrips where something would go into the air transports that are left.
+
+    Rule: 3.3-g, 3.5-a, 3.5-b, 3.5-c
+    """
+    found = 0
+    for strip in bits(places & g.data.airstrips & g.state.control[FRENCH]):
+        room = activation.air_room(g, strip)
+        if room and _with_cargo(g, FRENCH, 1 << strip, room):
+            found |= 1 << strip
+    if not found:
+        return 0
+    found &= transport.open_strips(g)
+    for strip in bits(found & transport.regiment_zone(g)):
+        if not _with_cargo(g, FRENCH, 1 << strip, activation.air_room(g, strip) // transport.DOUBLE):
+            found &= ~(1 << strip)
+    return found
+
+
+def _docks(g: Game, activation: Activation, places: Bits) -> Bits:
+    """Friendly harbors with something to ship, if there is another one to go to.
+
+    Rule: 3.8-a, 3.3-g
+    """
+    harbors = g.data.harbors & g.state.control[FRENCH]
+    if not harbors & (harbors - 1):
+        return 0
+    docks = bits(harbors & places)
+    return mask_of(dock for dock in docks if _with_cargo(g, FRENCH, 1 << dock, activation.ship_room(g, dock)))
+
+
+def _flotillas(g: Game, places: Bits) -> Bits:
+    """Flotillas that could take something on board.
+
+    Rule: 3.6-a, 3.6-c, 5.4-d
+    """
+    state, most, found = g.state, g.data.limits.capacity, 0
+    for fleet in bits(g.data.river & ~(state.loaded | state.moved | state.oos)):
+        space = state.at[fleet]
+        if space >= 0 and places >> space & 1 and _with_cargo(g, FRENCH, 1 << space, most):
+            found |= 1 << fleet
+    return found
+
+
+def _porters(g: Game, activation: Activation, places: Bits) -> Bits:
+    """Any number of dumps in a movement phase, two for an operation point.
+
+    Rule: 3.7-a, 3.7-b, 3.7-c, 3.3-g
+    """
+    if isinstance(activation, March) and activation.porters >= g.data.limits.of_a_kind:
+        return 0
+    dumps = places & g.state.dumps[VIET_MINH]
+    return _idle(g, VIET_MINH, dumps)[0] & g.data.dump if dumps else 0
 
 
 def _idle(g: Game, side: int, hexes: Bits) -> tuple[Bits, Bits]:
@@ -253,12 +311,6 @@ def _with_cargo(g: Game, side: int, hexes: Bits, most: int) -> Bits:
     """Those of the hexes where something stands that one transport could take."""
     own = g.data.side[side]
     return sum(1 << space for space in bits(hexes) if transport.has_cargo(g, g.state.occ[space] & own, most))
-
-
-def _can_fly(g: Game, activation: Activation, strip: int) -> bool:
-    """Whether something at a strip would go into the air transports that are left."""
-    left = activation.air_room(g, strip) // transport.take_off_factor(g, strip)
-    return bool(_with_cargo(g, FRENCH, 1 << strip, left))
 
 
 STEPS = (MovementPhase, March, Regions, Camp)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fivehills import Bits, bits, mask_of, open_rule
 from fivehills_tonkin.data import FRENCH
 from fivehills_tonkin.game import Game
@@ -175,11 +177,16 @@ def attackers(g: Game, side: int, target: int) -> Bits:
 
     Rule: 4.7-a, 4.3-k, 3.12-f, 3.12-g, 3.6-f, 3.6-g
     """
-    state, data = g.state, g.data
+    return _from(g, side, g.state.troops[side] & in_range(g, side), target)
+
+
+def _from(g: Game, side: int, hexes: Bits, target: int) -> Bits:
+    """Troops that may attack a hex from some of those next to it."""
+    data, occ = g.data, g.state.occ
     troops = data.side[side] & data.combat & ~data.artillery
     found = 0
-    for space in bits(data.ground.adjacent[target] & in_range(g, side) & state.troops[side]):
-        for unit in bits(state.occ[space] & troops):
+    for space in bits(data.ground.adjacent[target] & hexes):
+        for unit in bits(occ[space] & troops):
             if may_attack(g, unit, space, target):
                 found |= 1 << unit
     return found
@@ -193,13 +200,15 @@ def may_attack(g: Game, unit: int, start: int, target: int) -> bool:
     return may_enter(g, movement.kind_of(g, unit), start, target) and bool(movement.ends_for(g, unit) >> target & 1)
 
 
-def attack_targets(g: Game, side: int) -> Bits:
-    """Enemies next to troops that may attack them.
+def attack_targets(g: Game, side: int) -> Iterator[Bits]:
+    """Enemies next to troops that may attack them, hex by hex.
 
     Rule: 4.7-a, 4.3-k
     """
-    near = g.data.ground.around(g.state.troops[side] & in_range(g, side)) & enemies(g, side)
-    return sum(1 << target for target in bits(near) if attackers(g, side, target))
+    ready = g.state.troops[side] & in_range(g, side)
+    for target in bits(g.data.ground.around(ready) & enemies(g, side)):
+        if _from(g, side, ready, target):
+            yield 1 << target
 
 
 def can_attack(g: Game, side: int) -> bool:
@@ -207,5 +216,4 @@ def can_attack(g: Game, side: int) -> bool:
 
     Rule: 4.7-a, 4.3-k
     """
-    near = g.data.ground.around(g.state.troops[side] & in_range(g, side)) & enemies(g, side)
-    return any(attackers(g, side, target) for target in bits(near))
+    return any(attack_targets(g, side))

@@ -9,6 +9,8 @@ from fivehills_tonkin.rules import trace, zoc
 from fivehills_tonkin.rules.units import places
 
 TRUCK, AIR, SHIP, FLEET, PORTERS = range(5)
+DOUBLE = 2
+"""How often a load counts where planes are shot at."""
 
 
 def cargo_weight(g: Game, piece: int) -> int:
@@ -116,7 +118,7 @@ def air_factor(g: Game, start: int, end: int) -> int:
 
     Rule: 3.5-c
     """
-    return 2 if regiment_zone(g) & (1 << start | 1 << end) else 1
+    return DOUBLE if regiment_zone(g) & (1 << start | 1 << end) else 1
 
 
 def drop_factor(g: Game, start: int, end: int) -> int:
@@ -125,7 +127,7 @@ def drop_factor(g: Game, start: int, end: int) -> int:
     Rule: 3.5-c, 3.5-e
     """
     low = take_off_factor(g, start)
-    return low * 2 if gun_zone(g) >> end & 1 else low
+    return low * DOUBLE if gun_zone(g) >> end & 1 else low
 
 
 def take_off_factor(g: Game, start: int) -> int:
@@ -133,7 +135,7 @@ def take_off_factor(g: Game, start: int) -> int:
 
     Rule: 3.5-c
     """
-    return 2 if regiment_zone(g) >> start & 1 else 1
+    return DOUBLE if regiment_zone(g) >> start & 1 else 1
 
 
 def flights(weight: int, left: int, capacity: int) -> int:

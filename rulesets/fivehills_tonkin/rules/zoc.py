@@ -17,22 +17,23 @@ def settle(g: Game, spaces: Bits) -> None:
     hexes = spaces & g.data.hexes
     if not hexes:
         return
-    quiet = _quiet(g)
+    state = g.state
+    before = state.present[VIET_MINH], state.dumps[VIET_MINH], state.projecting[VIET_MINH]
     for side in (FRENCH, VIET_MINH):
         _count(g, side, hexes)
-    if g.state.begun and _quiet(g) != quiet:
+    after = state.present[VIET_MINH], state.dumps[VIET_MINH], state.projecting[VIET_MINH]
+    if state.begun and before != after and _quiet(g, *before) != _quiet(g, *after):
         g.reveal("1.2-a")
     friendly.update(g)
 
 
-def _quiet(g: Game) -> tuple[Bits, Bits]:
+def _quiet(g: Game, present: Bits, dumps: Bits, projecting: Bits) -> tuple[Bits, Bits]:
     """Hidden stacks without a ZoC, and those of dumps alone: where that changes, costs and towns tell of it.
 
     Rule: 1.2-a, 1.5-e, 1.7-a
     """
-    state, secret = g.state, g.data.secret
-    present, dumps = state.present[VIET_MINH], state.dumps[VIET_MINH]
-    return (present | dumps) & secret & ~state.projecting[VIET_MINH], dumps & secret & ~present
+    secret = g.data.secret
+    return (present | dumps) & secret & ~projecting, dumps & secret & ~present
 
 
 def _look(g: Game, spaces: Bits) -> None:

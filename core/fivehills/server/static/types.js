@@ -7,7 +7,7 @@
 /** @typedef {{space: string | null, statuses: string[], values?: Record<string, number>}} PieceEntry */
 /** @typedef {{value: number, label: string, cite: string}} Item */
 /** @typedef {{text: string, cite: string, dice?: number[], items?: Item[], about?: Record<string, string[]>, kind?: string, level?: number}} Line */
-/** @typedef {{winner: string | null, reason: string, cite: string, scores: Record<string, any>}} Ending */
+/** @typedef {{winner: string | null, winners?: string[], reason: string, cite: string, scores: Record<string, any>}} Ending */
 /** @typedef {{size: number, cards?: string[]}} PileEntry */
 /**
  * @typedef {{side: string | null, moves: number, spaces: Record<string, SpaceEntry>, pieces: Record<string, PieceEntry>,
