@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gzip
-import json
 import os
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from typing import Any
 
 import httpx
 
+from benchmarks.crowd import crowd
 from benchmarks.measures import percentile
 from fivehills.play.start import compiled, new_game
 from fivehills.plugins.discovery import registry
@@ -72,6 +72,8 @@ class Served:
             str(folder),
             "--rate",
             "1000000",
+            "--streams",
+            "1000000",
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -101,6 +103,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("rulesets", nargs="*", metavar="RULESET")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--pause", type=float, default=4.0, help="seconds between the actions of a table")
     parser.add_argument("--no-browser", action="store_true")
     told = parser.parse_args(arguments)
     rulesets = told.rulesets or sorted(registry().rulesets)
@@ -113,7 +116,7 @@ def main(arguments: Sequence[str]) -> int:
             if not told.no_browser:
                 print_browser(served, rulesets)
             for ruleset in rulesets:
-                print_load(served, ruleset, told.tables, told.seconds)
+                print_load(served, ruleset, told.tables, told.seconds, told.pause)
         finally:
             served.stop()
     return 0
@@ -138,7 +141,8 @@ def print_bytes(ruleset: str) -> None:
 
 def print_opening(ruleset: str) -> None:
     """How long it takes to open the longest of some random games after a restart, in processor time."""
-    from fivehills.server.record import replayed, start_of
+    from fivehills.play.save import start_of
+    from fivehills.server.record import replayed
 
     games = [_played(ruleset, seed) for seed in range(3)]
     longest = max(games, key=lambda one: len(one[1]))
@@ -196,56 +200,25 @@ def _clicks(page: Any) -> list[float]:
     return times
 
 
-def print_load(served: Served, ruleset: str, tables: int, seconds: float) -> None:
-    """Many tables with random players: actions per second, slowest answers, memory."""
+def print_load(served: Served, ruleset: str, tables: int, seconds: float, pause: float) -> None:
+    """Many tables with random players: slowest answers at the pace of people, then as many actions as there can be."""
     before, worked = served.memory(), served.worked()
-    times = sorted(asyncio.run(_crowd(served.address, ruleset, tables, seconds)))
+    calm = asyncio.run(crowd(served.address, ruleset, tables, seconds, pause))
     grown = (served.memory() - before) / tables
-    slow = percentile(times, 0.99) * 1000
+    times = sorted(calm.acknowledged)
+    shown = percentile(sorted(calm.shown), 0.99) * 1000
+    print(
+        f"{ruleset}: {tables} tables that act every {pause:g} s: {len(times) / seconds:,.0f} actions/s, "
+        f"acknowledged in {median(times) * 1000:.0f} ms (median), {percentile(times, 0.99) * 1000:.0f} ms (p99), "
+        f"on the stream of a screen in {shown:.0f} ms (p99); "
+        f"{calm.bytes_sent / len(times):,.0f} bytes an action to all seats; {grown:.2f} MB per table in memory"
+    )
+    worked = served.worked()
+    busy = asyncio.run(crowd(served.address, ruleset, tables, seconds, 0))
+    times = sorted(busy.acknowledged)
     cost = (served.worked() - worked) / max(len(times), 1) * 1000
     print(
-        f"{ruleset}: {tables} tables, {len(times) / seconds:,.0f} actions/s, answer {median(times) * 1000:.0f} ms "
-        f"(median), {slow:.0f} ms (p99); {cost:.1f} ms of processor time "
-        f"for each action with its two views; {grown:.2f} MB per table in memory"
+        f"{ruleset}: {tables} tables that act at once: {len(times) / seconds:,.0f} actions/s, acknowledged in "
+        f"{median(times) * 1000:.0f} ms (median), {percentile(times, 0.99) * 1000:.0f} ms (p99); "
+        f"{cost:.1f} ms of processor time for each"
     )
-
-
-async def _crowd(address: str, ruleset: str, tables: int, seconds: float) -> list[float]:
-    limits = httpx.Limits(max_connections=tables + 10, max_keepalive_connections=tables + 10)
-    async with httpx.AsyncClient(base_url=address, timeout=120, limits=limits) as http:
-        cookie = (await http.post("/api/me", headers={"origin": address})).cookies["fivehills"]
-        http.cookies.clear()
-        own = {"cookie": f"fivehills={cookie}", "origin": address}
-        sides = list(compiled(ruleset).sides)
-        games = []
-        for _ in range(tables):
-            wish = {"ruleset": ruleset, "seats": {side: {"kind": "link"} for side in sides}}
-            games.append((await http.post("/api/games", json=wish, headers=own)).json())
-        end = time.perf_counter() + seconds
-        pause = tables / 100
-        found = await asyncio.gather(*(_play(http, game, sides, n, end, pause) for n, game in enumerate(games)))
-    return [one for times in found for one in times]
-
-
-async def _play(
-    http: httpx.AsyncClient, game: dict[str, Any], sides: list[str], number: int, end: float, pause: float
-) -> list[float]:
-    """One table: its players think for a moment, and answer at random."""
-    rng, times = Random(number), []
-    await asyncio.sleep(rng.random() * pause)
-    while time.perf_counter() < end:
-        for side in sides:
-            headers = {"authorization": f"Bearer {game['links'][side]}"}
-            seen = (await http.get(f"/api/games/{game['id']}/view", headers=headers)).json()
-            decision = seen["view"]["decision"]
-            if decision is None:
-                return times
-            if "actions" not in decision:
-                continue
-            body = {"seat": side, "mark": seen["mark"], "action": rng.choice(decision["actions"])["text"]}
-            begun = time.perf_counter()
-            answer = await http.post(f"/api/games/{game['id']}/actions", content=json.dumps(body), headers=headers)
-            times.append(time.perf_counter() - begun)
-            answer.raise_for_status()
-        await asyncio.sleep(rng.expovariate(1 / pause))
-    return times

@@ -36,8 +36,8 @@ from fivehills.plugins.discovery import Ruleset, Variant
 from fivehills.plugins.draft import Draft
 from fivehills.plugins.hookspecs import hookimpl
 from fivehills.plugins.parts import Parts
-from fivehills.plugins.variants import variant_by, variant_from, variant_without
-from fivehills.secrecy.sample import deal_pieces, swap_pieces
+from fivehills.plugins.variants import variant_from, variants_from
+from fivehills.secrecy.sample import deal_pieces, scatter_pieces, swap_pieces
 
 __version__ = "0.1.0"
 
@@ -82,8 +82,8 @@ __all__ = [
     "remembered",
     "replay",
     "rows_by",
+    "scatter_pieces",
     "swap_pieces",
-    "variant_by",
     "variant_from",
-    "variant_without",
+    "variants_from",
 ]

@@ -54,9 +54,13 @@ class SaveError(FiveHillsError):
 
 
 class RulesetError(FiveHillsError):
-    """A plugin is at fault: the text names the plugin and the hook or step."""
+    """A plugin is at fault: the text names the plugin and the hook or step.
+
+    placed: the text also says where in the code and in the game.
+    """
 
     code = "ruleset"
+    placed = False
 
 
 class VariantConflict(RulesetError):

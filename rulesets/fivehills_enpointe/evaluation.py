@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.goals import ATTACKER, HEX, all_goals, enough_village, is_leaving, missing_groups, ways
+from fivehills_enpointe.goals import (
+    ATTACKER,
+    HEX,
+    all_goals,
+    enough_village,
+    is_leaving,
+    missing_groups,
+    of_places,
+    ways,
+)
 from fivehills_enpointe.march import leaving_worth, strays, stride
 from fivehills_enpointe.phases.activation import Activation
 from fivehills_enpointe.prospects import plots_worth
@@ -56,31 +65,39 @@ def _approach(g: Game, attacker: int) -> float:
     groups = missing_groups(g, attacker)
     if not groups:
         return float(value)
-    wanted = max(2, PARTY // len(g.data.objective_groups))
-    away = sum(_party_way(g, attacker, ways(g, group), wanted) for group in groups)
+    known, wire = of_places(g), g.state.wire
+    away = 0
+    for group in groups:
+        key = (_party_way, attacker, group, wire)
+        if key not in known:
+            known[key] = _party_way(g, attacker, ways(g, group))
+        away += known[key]
     return float(value - weight["reach"] * (away - stride(g, attacker, ways(g, all_goals(g)))) / HEX)
 
 
 def _nearness(g: Game, side: int) -> float:
     """By how many hexes the units of a side on the map are nearer to a goal than far."""
-    data, state = g.data, g.state
-    near = _near(g)
-    gone = ~(state.occ[data.eliminated] | state.occ[data.exited])
-    at, hexes = state.at, len(near)
-    return sum([near[at[unit]] for unit in bits(data.side[side] & data.combat & gone) if at[unit] < hexes])
-
-
-def _near(g: Game) -> Sequence[float]:
-    """By how many hexes each hex is nearer to a goal than far (remembered)."""
-    memo, key = g.rules.memo, ("near", g.state.wire)
-    found: Sequence[float] | None = memo.get(key)
+    known, key = of_places(g), (_nearness, side, g.state.wire)
+    found: float | None = known.get(key)
     if found is None:
-        found = memo[key] = [max(0, FAR * HEX - length) / HEX for length in ways(g, all_goals(g))]
+        near, at = _near(g), g.state.at
+        found = known[key] = sum([near[at[unit]] for unit in bits(g.data.side[side] & g.data.combat)])
     return found
 
 
-def _party_way(g: Game, side: int, lengths: Sequence[int], wanted: int) -> int:
+def _near(g: Game) -> Sequence[float]:
+    """By how many hexes each hex is nearer to a goal than far, a place beside the map by none (remembered)."""
+    memo, key = g.rules.memo, ("near", g.state.wire)
+    found: Sequence[float] | None = memo.get(key)
+    if found is None:
+        near = [max(0, FAR * HEX - length) / HEX for length in ways(g, all_goals(g))]
+        found = memo[key] = near + [0.0] * (len(g.rules.board) - len(near))
+    return found
+
+
+def _party_way(g: Game, side: int, lengths: Sequence[int]) -> int:
     """The ways of the nearest units to a place, as many as are wanted there."""
+    wanted = max(2, PARTY // len(g.data.objective_groups))
     at, hexes = g.state.at, len(lengths)
     found = [lengths[at[unit]] for unit in bits(g.data.infantry & g.data.side[side]) if at[unit] < hexes]
     found.sort()
@@ -94,7 +111,7 @@ def _strength(g: Game, side: int) -> float:
     """Steps that are left, less what pins and neutralises, more what hides and what can fire."""
     state, data, weight = g.state, g.data, g.data.weights
     units = data.side[side] & data.combat & ~state.occ[data.eliminated]
-    value = sum([state.steps[unit] for unit in bits(units)]) * weight["step"]
+    value = sum(map(state.steps.__getitem__, bits(units))) * weight["step"]
     value += weight["leader"] * (units & data.hq).bit_count()
     value -= weight["pinned"] * (units & state.pinned).bit_count()
     value -= weight["neutralised"] * (units & state.neutralised).bit_count()

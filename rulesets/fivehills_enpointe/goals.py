@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from typing import Any
 
 from fivehills import Bits, bits, lowest
 from fivehills_enpointe.data import FRENCH, VIET_MINH
@@ -13,6 +14,21 @@ ATTACKER = {"villages": FRENCH, "citadel": FRENCH, "escape": FRENCH, "exit_steps
 LEAVING = ("escape", "exit_steps")
 HEX = 6
 """A step into a clear hex, in the unit of all ways here: a third of half a movement point."""
+
+
+def of_places(g: Game) -> dict[Any, Any]:
+    """What has been found out about where the counters stand: for positions in which nobody has moved since.
+
+    Copies of a position share the column of places, and nobody writes to a shared one.
+    """
+    state, memo = g.state, g.rules.memo
+    if not state.shared:
+        return {}
+    places, found = memo.get(of_places, (None, {}))
+    if places is not state.at:
+        found = {}
+        memo[of_places] = (state.at, found)
+    return found
 
 
 def is_leaving(g: Game) -> bool:

@@ -7,11 +7,12 @@ from math import exp
 
 from fivehills import Bits, bits, lowest
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.goals import HEX, all_goals, ways
+from fivehills_enpointe.goals import HEX, all_goals, of_places, ways
 from fivehills_enpointe.phases.activation import UnitAction
 from fivehills_enpointe.phases.movement import ADVANCE, Movement, NextHex, beginning
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.actions import can_move
+from fivehills_enpointe.rules.units import on_map
 
 FAR = 60
 """Hexes that a unit which is not on the map counts as being away."""
@@ -46,18 +47,29 @@ def leaving_worth(g: Game, side: int, ready: Bits) -> float:
 
 def strays(g: Game, side: int, ready: Bits) -> dict[int, int]:
     """Units beyond the range of their leader and by how many hexes; one who has not acted (`ready`) may follow yet."""
-    data, at = g.data, g.state.at
+    known = of_places(g)
+    key = (strays, side, ready & g.data.hq, g.state.successor[side])
+    found: dict[int, int] | None = known.get(key)
+    if found is None:
+        found = known[key] = _strays(g, side, ready)
+    return found
+
+
+def _strays(g: Game, side: int, ready: Bits) -> dict[int, int]:
+    data, at, here = g.data, g.state.at, on_map(g, side)
     found: dict[int, int] = {}
     for f in data.of_side_formations[side]:
         hq = command.leader(g, f)
-        if hq < 0 or (at[hq] != data.exited and not data.hexes >> at[hq] & 1):
+        units = data.formations[f].members & here
+        if hq < 0 or not units:
             continue
-        allowed = data.command_range[side] + (MARCH if ready >> hq & 1 else 0)
-        near = data.hexmap.within_mask(at[hq], allowed) if at[hq] != data.exited else 0
-        for unit in bits(data.formations[f].members):
-            place = at[unit]
-            if data.hexes >> place & 1 and not near >> place & 1:
-                found[unit] = min(data.hexmap.distance(at[hq], place) - allowed, LOST) if near else LOST
+        if at[hq] == data.exited:
+            found |= dict.fromkeys(bits(units), LOST)
+        elif data.hexes >> at[hq] & 1:
+            allowed = data.command_range[side] + (MARCH if ready >> hq & 1 else 0)
+            far = data.hexmap.distances(at[hq])
+            for unit in bits(units & ~command.in_range(g, hq, units, allowed)):
+                found[unit] = min(far[at[unit]] - allowed, LOST)
     return found
 
 

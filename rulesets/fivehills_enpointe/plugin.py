@@ -6,8 +6,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fivehills import Parts, Ruleset, Shape, Variant, data_root, hookimpl
-from fivehills_enpointe import boards, models, roster, secrets, setup, whatifs, without
+from fivehills import Parts, Ruleset, Shape, Variant, data_root, hookimpl, variants_from
+from fivehills_enpointe import boards, models, roster, secrets, setup
 from fivehills_enpointe.data import Data
 from fivehills_enpointe.evaluation import evaluate
 from fivehills_enpointe.game import Game
@@ -49,7 +49,7 @@ _RULES = (
 
 @hookimpl
 def register_variants() -> Sequence[Variant]:
-    return [*without.variants(), *whatifs.variants()]
+    return variants_from(data_root() / "content" / "enpointe" / "variants.yaml", "enpointe")
 
 
 @hookimpl

@@ -5,29 +5,20 @@ Nothing here is a rule of play: whether samples agree with what a side knows is 
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 
-from fivehills import Bits, Step, bits, mask_of
+from fivehills import Bits, Step, bits
 from fivehills_enpointe import belonging
+from fivehills_enpointe.dealt import Dealt, fields_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.activation import Activation, UnitAction
 from fivehills_enpointe.phases.air import request_anew
 from fivehills_enpointe.phases.artillery import plot_anew
 from fivehills_enpointe.phases.movement import ADVANCE, CREEP, Movement
 from fivehills_enpointe.phases.reactions import Reaction
-from fivehills_enpointe.rules import control, stacking
+from fivehills_enpointe.rules import control
 from fivehills_enpointe.rules.units import occupants, on_map
 
-PLACES = ("heavy", "hit")
-"""Fields of steps that are sets of hexes, not of counters."""
-MARKS = (
-    *("pinned", "neutralised", "moved", "tested", "silent", "ooc"),
-    *("activated", "acted", "digging", "withdrew", "worked"),
-)
-"""Markers that lie on a counter, whatever it is."""
-OF_UNITS = ("pinned", "neutralised", "tested", "silent", "worked")
-"""Markers that no dummy can have."""
 TURNS = 2
 """How often the concealed counters are dealt: limits of stacking hold some of them back the first time."""
 
@@ -38,8 +29,7 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
     """
     enemy = 1 - side
     exchange_with_those_to_come(g, enemy, rng)
-    for _ in range(TURNS):
-        shuffle_concealed(g, enemy, rng)
+    shuffle_concealed(g, enemy, rng)
     belonging.homes_anew(g, enemy, rng)
     belonging.command_anew(g, enemy, rng)
     _holders_anew(g, enemy, rng)
@@ -50,11 +40,13 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
 
 def shuffle_concealed(g: Game, side: int, rng: Random) -> None:
     """Concealed counters exchange hexes and markers at random, as far as stacking and what is seen of them allow."""
-    free = bits(on_map(g, side) & g.state.concealed & ~committed(g))
-    for place in range(len(free) - 1, 0, -1):
-        one, other = free[place], free[rng.randrange(place + 1)]
-        if g.state.at[one] != g.state.at[other] and accepts(g, one, other) and accepts(g, other, one):
-            _exchange(g, one, other)
+    free = on_map(g, side) & g.state.concealed & ~committed(g)
+    dealt, below = Dealt(g, free), rng.randrange
+    units = bits(free)
+    for _ in range(TURNS):
+        for place in range(len(units) - 1, 0, -1):
+            dealt.exchange(units[place], units[below(place + 1)])
+    dealt.carry_out(g)
 
 
 def exchange_with_those_to_come(g: Game, side: int, rng: Random) -> None:
@@ -75,15 +67,15 @@ def exchange_with_those_to_come(g: Game, side: int, rng: Random) -> None:
 
 def _relieve(g: Game, unit: int, other: int) -> None:
     """A unit goes back off the map and another of its formation is where it was, unless that would not fit there."""
-    state = g.state
-    place, before = state.at[unit], _load(g, state.at[unit])
-    if not (accepts(g, unit, other) and accepts(g, other, unit)):
+    dealt = Dealt(g, 1 << unit | 1 << other)
+    if not (dealt.accepts(unit, other) and dealt.accepts(other, unit)):
         return
-    _swap(g, unit, other)
-    if _load(g, place) > max(before, g.data.limits.stacking):
-        _swap(g, unit, other)
+    before = dealt.load[g.state.at[unit]]
+    if before + g.data.size[other] - g.data.size[unit] > max(before, g.data.limits.stacking):
         return
-    state.formation[unit] = state.home[unit]
+    dealt.place = {unit: other, other: unit}
+    dealt.carry_out(g)
+    g.state.formation[unit] = g.state.home[unit]
 
 
 def committed(g: Game) -> Bits:
@@ -103,74 +95,11 @@ def _could_be_anybodys(step: Step) -> bool:
 
 
 def _spoken_of(step: Step) -> Bits:
-    sets, has_unit = _fields_of(type(step))
+    sets, has_unit = fields_of(type(step))
     found = 1 << step.unit if has_unit else 0  # type: ignore[attr-defined]
     for field in sets:
         found |= getattr(step, field)
     return found
-
-
-def accepts(g: Game, there: int, unit: int) -> bool:
-    """Whether a counter could be in the place of another: who acts belongs to the active formation or is a dummy, who
-    digs is infantry, and only units bear the marks of fire.
-    """
-    state, data = g.state, g.data
-    if state.digging >> there & 1 and not data.infantry >> unit & 1:
-        return False
-    if data.dummy >> unit & 1:
-        return not any(getattr(state, mark) >> there & 1 for mark in OF_UNITS)
-    acting = g.find(Activation)
-    if acting is None or acting.formation < 0 or not acting.members >> there & 1:
-        return True
-    return bool(state.formation[unit] == acting.formation + 1)
-
-
-def _exchange(g: Game, one: int, other: int) -> None:
-    """Two counters change places unless a hex would overflow that did not before."""
-    state = g.state
-    here, there = state.at[one], state.at[other]
-    before = _load(g, here) + _load(g, there)
-    _swap(g, one, other)
-    limit = g.data.limits.stacking
-    if max(_load(g, here), _load(g, there)) > limit and before <= 2 * limit:
-        _swap(g, one, other)
-
-
-def _load(g: Game, place: int) -> int:
-    return stacking.load(g, g.state.occ[place])
-
-
-def _swap(g: Game, one: int, other: int) -> None:
-    """Each takes the other's hex, markers and part in what goes on."""
-    state, both = g.state, mask_of((one, other))
-    at, occ = state.own_places()
-    here, there = at[one], at[other]
-    occ[here] ^= both
-    occ[there] ^= both
-    at[one], at[other] = there, here
-    for mark in MARKS:
-        marked = getattr(state, mark)
-        if (marked >> one ^ marked >> other) & 1:
-            setattr(state, mark, marked ^ both)
-    for step in state.stack:
-        _swap_in(step, one, other, both)
-
-
-def _swap_in(step: Step, one: int, other: int, both: Bits) -> None:
-    """Each takes the other's part in a step."""
-    sets, has_unit = _fields_of(type(step))
-    for field in sets:
-        members = getattr(step, field)
-        if (members >> one ^ members >> other) & 1:
-            setattr(step, field, members ^ both)
-    if has_unit and step.unit in (one, other):  # type: ignore[attr-defined]
-        step.unit = one + other - step.unit  # type: ignore[attr-defined]
-
-
-@cache
-def _fields_of(step: type[Step]) -> tuple[tuple[str, ...], bool]:
-    """The fields of a kind of step that are sets of counters, and whether it has one that is a single counter."""
-    return tuple(f for f, kind in step.fields.items() if kind == "Bits" and f not in PLACES), "unit" in step.fields
 
 
 def _holders_anew(g: Game, side: int, rng: Random) -> None:

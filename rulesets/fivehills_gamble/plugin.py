@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from fivehills import Parts, Rules, Ruleset, Variant, data_root, hookimpl
-from fivehills_gamble import models, setup, whatifs, without
+from fivehills import Parts, Rules, Ruleset, Variant, data_root, hookimpl, variants_from
+from fivehills_gamble import models, setup
 from fivehills_gamble.boards import build
 from fivehills_gamble.card import Card
 from fivehills_gamble.data import Data
@@ -52,7 +52,7 @@ _PHASES = (
 
 @hookimpl
 def register_variants() -> Sequence[Variant]:
-    return [*without.variants(), *whatifs.variants()]
+    return variants_from(data_root() / "content" / "gamble" / "variants.yaml", "gamble")
 
 
 @hookimpl

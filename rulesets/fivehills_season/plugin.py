@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from fivehills import Parts, Ruleset, Variant, data_root, hookimpl
-from fivehills_season import secrets, setup, whatifs, without
+from fivehills import Parts, Ruleset, Variant, data_root, hookimpl, variants_from
+from fivehills_season import secrets, setup
 from fivehills_season.data import Data
 from fivehills_season.evaluation import evaluate
 from fivehills_season.invariants import broken_facts
@@ -42,7 +42,7 @@ _PHASES = (
 
 @hookimpl
 def register_variants() -> Sequence[Variant]:
-    return [*without.variants(), *whatifs.variants()]
+    return variants_from(data_root() / "content" / "season" / "variants.yaml", "season")
 
 
 @hookimpl

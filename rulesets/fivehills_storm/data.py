@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from fivehills import Bits, Numbers, Rules, bits, mask_of
+from fivehills import Action, Bits, Numbers, Rules, bits, mask_of
 
 FRENCH, VIET_MINH = 0, 1
 
@@ -24,31 +24,55 @@ class Abilities(dict[Bits, Ability]):
     def __init__(self, data: Data):
         super().__init__()
         self._data = data
+        self._same: dict[Ability, Ability] = {}  # equal abilities are one object
 
     def __missing__(self, units: Bits) -> Ability:
         if len(self) > 50_000:
             self.clear()
-        found = self[units] = self._data.ability_of(units)
+        able = self._data.ability_of(units)
+        found = self[units] = self._same.setdefault(able, able)
         return found
 
 
 class Offers:
     """What the units of a side were last offered by area, and what the map looked like then."""
 
-    __slots__ = ("able", "enemies", "offered", "own", "roomy", "stale", "stormed", "theirs", "trench", "turn", "units")
+    __slots__ = (
+        "able",
+        "count",
+        "enemies",
+        "full",
+        "named",
+        "offered",
+        "own",
+        "present",
+        "stale",
+        "theirs",
+        "trench",
+        "turn",
+        "units",
+    )
 
     def __init__(self, areas: int):
         self.units: list[Bits] = [0] * areas
         self.able: list[Ability | None] = [None] * areas
-        self.offered: list[list[Any]] = [[]] * areas
+        self.offered: list[list[Action]] = [[]] * areas
+        self.named: list[Action | None] = [None] * areas  # the only answer of an area, or the one that names it
         self.stale: Bits = (1 << areas) - 1  # areas where the map has changed since they were asked for
         self.enemies: Bits = 0
         self.own: Bits = 0
         self.theirs: Bits = 0
-        self.roomy: Bits = 0
-        self.stormed: Bits = 0
+        self.full: Bits = 0
         self.trench = b""
         self.turn = 0
+        self.present: Bits = 0
+        self.count = 0  # how many answers there are in all areas
+
+    def offer(self, area: int, able: Ability | None, answers: list[Action], name: Action) -> None:
+        """Note what the units of an area are offered now, and the answer that names the area."""
+        self.count += len(answers) - len(self.offered[area])
+        self.able[area], self.offered[area] = able, answers
+        self.named[area] = name if len(answers) > 1 else answers[0] if answers else None
 
 
 class Way(NamedTuple):
@@ -71,6 +95,7 @@ class Data:
         self.trench_cap: int = self.limits.trench_cap
         self.units_per_level: int = self.limits.units_per_level
         self.long_list: int = self.limits.long_list
+        self.free_assault_turn: int = self.limits.free_assault_turn
         self._units(rules)
         self._areas(rules)
         self._cards(rules)
@@ -84,6 +109,7 @@ class Data:
         self.ability = Abilities(self)
         self.latest: list[list[Offers]] = [[] for _ in rules.sides]
         self._movement(rules)
+        self.is_local = self.plain_costs and not rules.changed  # what units can do depends on the areas around alone
 
     def _units(self, rules: Rules) -> None:
         classes = rules.piece_classes
@@ -111,6 +137,7 @@ class Data:
         self.map_edge: Bits = mask_of(n for n, area in areas if area.edge)
         self.bonus_sets = [mask_of(n for n, area in areas if area.bonus == name) for name in ("outposts", "runway")]
         self.adjacent = board.adjacent
+        self.around: list[Bits] = [near | 1 << n for n, near in enumerate(board.adjacent)]
         river, bridge = board.across("river"), board.across("bridge")
         self.river = [river[n] & ~bridge[n] for n in range(len(board))]
         self.riverside: Bits = mask_of(n for n in range(len(board)) if river[n])

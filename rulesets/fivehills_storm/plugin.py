@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from fivehills import Check, Parts, Rules, Ruleset, Shape, Variant, data_root, hookimpl
-from fivehills_storm import models, setup, whatifs, without
+from fivehills import Check, Parts, Rules, Ruleset, Shape, Variant, data_root, hookimpl, variants_from
+from fivehills_storm import models, setup
 from fivehills_storm.checks import set_up_obeys_stacking
 from fivehills_storm.data import Data
 from fivehills_storm.evaluation import evaluate
@@ -50,7 +50,7 @@ def register_rulesets() -> Sequence[Ruleset]:
 
 @hookimpl
 def register_variants() -> Sequence[Variant]:
-    return [*without.variants(), *whatifs.variants()]
+    return variants_from(data_root() / "content" / "storm" / "variants.yaml", "storm")
 
 
 @hookimpl

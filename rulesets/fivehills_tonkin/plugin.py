@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from fivehills import Parts, Ruleset, Variant, data_root, hookimpl
-from fivehills_tonkin import models, secrets, setup, whatifs, without
+from fivehills import Parts, Ruleset, Variant, data_root, hookimpl, variants_from
+from fivehills_tonkin import models, secrets, setup
 from fivehills_tonkin.data import Data
 from fivehills_tonkin.evaluation import evaluate, figures
 from fivehills_tonkin.invariants import broken_facts
@@ -63,7 +63,7 @@ _PHASES = (
 
 @hookimpl
 def register_variants() -> Sequence[Variant]:
-    return [*without.variants(), *whatifs.variants()]
+    return variants_from(data_root() / "content" / "tonkin" / "variants.yaml", "tonkin")
 
 
 @hookimpl

@@ -11,8 +11,8 @@ from fivehills import new_game
 from fivehills.batch.simulate import play_out
 from fivehills.bots.players import make_bot
 from fivehills.chronicle import history
-from fivehills.chronicle.telling import chapters, date_of, ending
-from fivehills.chronicle.watching import as_data, mapping_of, watch
+from fivehills.chronicle.telling import chapters, date_of, ending, stretch
+from fivehills.chronicle.watching import Chronicle, Entry, as_data, mapping_of, watch
 from fivehills.chronicle.when import Calendar, moment
 from fivehills.content.telling import Clock
 from fivehills.errors import UsageError
@@ -218,3 +218,53 @@ def test_the_narrative_shows_decisive_events():
 def test_the_perimeter_is_the_share_of_strongpoints_held():
     _, told = _watched("season")
     assert all(entry.perimeter == round(len(entry.held) / len(told.strongpoints), 4) for entry in told.entries)
+
+
+# --- the narrative as a historian reads it ------------------------------------------------------------------------
+
+
+def _entry(at, **said):
+    plain = {"turn": 1, "held": ("hq",), "losses": {"french": 0}, "arrived": {"french": 0}, "fit": {"french": 100}}
+    return Entry(at=at, **{**plain, "left": {"french": 0}, **said})
+
+
+def _story(*entries):
+    return chapters(Chronicle("x", "y", entries, {}, ("hq",), entries[-1].at, "holds"), {"french": "French"})
+
+
+def test_turns_of_which_there_is_nothing_to_tell_are_joined():
+    hours = [f"1955-03-30T{hour}:00" for hour in (18, 19, 20, 21)]
+    quiet = _story(*(_entry(hour) for hour in hours))
+    assert [(chapter.begin, chapter.end) for chapter in quiet] == [(hours[0], hours[3])]
+    lost = {"losses": {"french": 20}}
+    loud = _story(_entry(hours[0]), _entry(hours[1]), _entry(hours[2], **lost), _entry(hours[3], **lost))
+    assert [(chapter.begin, chapter.end) for chapter in loud] == list(pairwise(hours))
+
+
+def test_men_who_march_off_are_told_of():
+    (chapter,) = _story(_entry("1955-01-01"), _entry("1955-02-01", left={"french": 60}, fit={"french": 40}))
+    assert "The French send 60 away; 40 infantry are fit to fight." in chapter.here
+
+
+def test_the_camp_of_tonkin_holds_whoever_wins_the_points():
+    game, told = _watched("tonkin", seed=11)
+    assert game.result.winner == "viet-minh"
+    assert "hq" in told.entries[-1].held
+    assert told.outcome == "holds"
+
+
+def test_a_design_has_its_own_words_for_an_outcome_of_its_own():
+    _, told = _watched("enpointe", "eliane-2")
+    assert ending(told).startswith("It ends on 30 March, 21:30. Hill A1 is ")
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "said"),
+    [
+        ("1954-03-30T18:30", "1954-03-30T18:40", "30 March, 18:30 to 18:40"),
+        ("1953-12-01", "1954-01-01", "1 December 1953 to 1 January 1954"),
+        ("1954-03-20", "1954-03-27", "20 March to 27 March"),
+    ],
+)
+def test_a_stretch_of_time_is_as_short_as_it_can_be(begin, end, said):
+    assert stretch(moment(begin), moment(end)) == said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import pytest
@@ -10,6 +11,7 @@ from fivehills.batch.simulate import rows_of, state_hash
 from fivehills.cli import main
 from fivehills.compare import run, store
 from fivehills.compare.plan import Series, planned
+from fivehills.plugins.discovery import registry
 
 WORDS = ("compare", "storm", "--games", "2", "--seed", "5")
 FILE = "games/storm~random+random.jsonl"
@@ -49,14 +51,29 @@ def test_a_folder_of_another_seed_is_refused(compare):
     assert "were played with --seed 5, not 6" in said
 
 
-def test_a_folder_of_other_content_is_refused(compare, tmp_path):
+@pytest.mark.parametrize("part", ["content", "rules", "engine"])
+def test_a_folder_made_with_something_else_is_refused(compare, tmp_path, part):
     compare()
     mark = tmp_path / "out" / store.MARK
     made = json.loads(mark.read_text("utf-8"))
-    mark.write_text(json.dumps({**made, "designs": {"storm": "0" * 24}}), "utf-8")
+    made["designs"]["storm"][part] = "0" * 24
+    mark.write_text(json.dumps(made), "utf-8")
     code, _, said = compare()
     assert code == 2
-    assert "were played with other content of 'storm'; choose another folder" in said
+    assert f"were played with other {part} of 'storm'; choose another folder" in said
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_a_changed_line_of_rules_is_another_design(tmp_path, monkeypatch):
+    package = tmp_path / "fivehills_mine"
+    package.mkdir()
+    (package / "__init__.py").write_text("LOSS = 1\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    mine = dataclasses.replace(registry().ruleset("storm"), package="fivehills_mine")
+    before = store.fingerprint(mine)
+    (package / "__init__.py").write_text("LOSS = 2\n", "utf-8")
+    after = store.fingerprint(mine)
+    assert {part for part in before if before[part] != after[part]} == {"rules"}
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(compare, tmp_path):

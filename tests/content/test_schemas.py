@@ -65,7 +65,7 @@ def test_schemas_have_the_agreed_names():
         f"schemas/mini/{name}.schema.json"
         for name in (
             "battle", "boards", "briefings", "cards", "case", "deployment", "drawing", "equivalent", "map-any", "map",
-            "maps", "rules", "ruleset", "scenario", "sequence", "table", "texts", "units",
+            "maps", "rules", "ruleset", "scenario", "sequence", "table", "texts", "units", "variants",
         )
     ]  # fmt: skip
 
@@ -85,7 +85,7 @@ def test_what_a_ruleset_adds_is_in_its_schema():
 
 def test_schemas_are_written_once_and_left_alone_when_right(tmp_path):
     shapes = {"mini": Shape(), "own": OWN}
-    assert len(schemas.stale(tmp_path, shapes)) == 32
+    assert len(schemas.stale(tmp_path, shapes)) == 34
     assert schemas.write(tmp_path, shapes) == sorted(
         [*schemas.generate(Shape(), "mini"), *schemas.generate(OWN, "own")]
     )

@@ -11,6 +11,8 @@ from fivehills.bots.players import make_bot
 from fivehills.bots.seat import Seat
 from fivehills.engine.standing import best_chance
 from fivehills.play.ease import Ease, answered_already
+from fivehills_enpointe.rules.reactions import rate_of_fire_modifier
+from fivehills_enpointe.rules.units import rate_of_defense
 
 
 def go_to_window(game: fivehills.Game, *, renewed: bool = False) -> None:
@@ -110,16 +112,25 @@ def test_chances_grow_with_the_number_of_firers(window):
 
 
 def best_fire(game: fivehills.Game) -> fivehills.Action:
-    """What somebody does who always fires when asked; the first answer to other questions."""
+    """What somebody does who always fires when asked."""
     decision = game.decision
-    if decision.step != "Reaction":
-        return decision.actions[0]
     return max(decision.actions[1:], key=lambda action: (decision.chance(action) or 0, action.verb == "salvo"))
 
 
-def test_who_fires_when_asked_has_at_most_twenty_questions_in_the_first_turn_of_the_enemy() -> None:
-    """Eliane 2 by default settings against the default bot; counted while a Viet Minh formation is active."""
-    game, ease, asked = fivehills.new_game("enpointe", "eliane-2", seed=5), Ease(), 0
+def answer(game: fivehills.Game, *, fires: bool) -> fivehills.Action:
+    """What a Frenchman says who does not act himself this turn; he fires at whatever comes, or at nothing."""
+    decision = game.decision
+    if decision.step == "Reaction" and fires:
+        return best_fire(game)
+    usual = [action for action in decision.shortcuts if action.verb == "likewise"]
+    passes = [action for action in decision.actions if action.verb == "pass"]
+    return (usual or passes or decision.listed)[0]
+
+
+@pytest.mark.parametrize(("seed", "fires"), [(3, False), (3, True), (5, False), (11, True)])
+def test_the_french_have_at_most_twenty_questions_in_the_first_turn_of_the_enemy(seed: int, fires: bool) -> None:
+    """Eliane 2 by default settings against the default bot: every question from the first of the turn to the last."""
+    game, ease, asked = fivehills.new_game("enpointe", "eliane-2", seed=seed), Ease(), 0
     while game.state.turn <= 1:
         decision = game.decision
         if game.setting_up and decision.shortcuts:
@@ -129,14 +140,91 @@ def test_who_fires_when_asked_has_at_most_twenty_questions_in_the_first_turn_of_
         elif (known := answered_already(game, ease)) is not None:
             action = known
         else:
-            action = best_fire(game)
+            action = answer(game, fires=fires)
             ease.heard(game, action)
-            asked += any(type(step).__name__ == "Activation" and step.actor == 1 for step in game.state.stack)
+            asked += 1
         game.play(action)
     assert 5 <= asked <= 20
 
 
-@pytest.mark.parametrize(("chance", "asked"), [(80, False), (95, True)])
+def test_who_has_fired_in_a_window_is_asked_again_only_for_a_great_chance(window, monkeypatch):
+    step = window.state.stack[-1]
+    for chance, asked in ((65, False), (85, True)):
+        monkeypatch.setattr(type(step), "chance", lambda *_, chance=chance: chance)
+        step.fired = False
+        assert is_asked(window)
+        step.fired = True
+        assert is_asked(window) == asked
+
+
+def test_who_has_fired_before_may_fail_to_fire_again(window):
+    """The chance of a unit that must test for its rate is that of its fire times that of the test (6.5-b)."""
+    step = window.state.stack[-1]
+    action = max((a for a in window.decision.actions if a.verb == "react"), key=window.decision.chance)
+    once, unit = window.decision.chance(action), action.args[0]
+    window.state.tested |= 1 << unit
+    goal = rate_of_defense(window, unit) - rate_of_fire_modifier(window, unit)
+    again = sum(white + coloured <= goal for white in range(1, 7) for coloured in range(1, 7))
+    assert 0 < again < 36
+    assert step.chance(window, action) == once * again // 36
+
+
+@pytest.fixture
+def operation() -> fivehills.Game:
+    """Eliane 2 where the French may activate a formation or pass."""
+    game, rng = fivehills.new_game("enpointe", "eliane-2", seed=5), Random(2)
+    while not (game.decision.step == "Operation" and game.decision.actor == "french"):
+        shortcuts = game.decision.shortcuts if game.setting_up else ()
+        game.play((shortcuts or (rng.choice(game.decision.actions),))[0])
+    return game
+
+
+def test_a_side_may_sit_the_rest_of_a_turn_out(operation):
+    turn, rng = operation.state.turn, Random(4)
+    operation.play(f"sit_out french {turn}")
+    while operation.state.turn == turn:
+        if operation.decision.step == "Operation" and operation.decision.actor == "french":
+            assert str(answered_already(operation)) == "pass"
+            operation.play("pass")
+        else:
+            operation.play(rng.choice(operation.decision.actions))
+    while not (operation.decision.step == "Operation" and operation.decision.actor == "french"):
+        operation.play(rng.choice(operation.decision.actions))
+    assert is_asked(operation)
+
+
+def test_who_has_passed_is_not_asked_again_when_the_enemy_has_only_tried(operation):
+    operation.play("pass")
+    assert operation.decision.actor == "viet-minh"
+    activations = [action for action in operation.decision.actions if action.verb == "activate"]
+    failed = next(tried for tried in map(after(operation), activations) if tried.decision.step == "Operation")
+    assert failed.decision.actor == "french"
+    assert not is_asked(failed)
+
+
+def after(game: fivehills.Game):
+    """The game after an action, with such dice that an activation fails."""
+
+    def played(action: fivehills.Action) -> fivehills.Game:
+        twin = game.copy()
+        twin.state.forced = (6, 6)
+        twin.play(action)
+        return twin
+
+    return played
+
+
+def test_one_answer_says_no_for_every_battery():
+    game, rng = fivehills.new_game("enpointe", "eliane-2", seed=5), Random(2)
+    while not (game.decision.step == "Plot" and game.decision.actor == "french"):
+        shortcuts = game.decision.shortcuts if game.setting_up else ()
+        game.play((shortcuts or (rng.choice(game.decision.actions),))[0])
+    assert [str(action) for action in game.decision.shortcuts] == ["likewise french"]
+    game.play("likewise french")
+    assert (game.decision.step, game.decision.actor) != ("Plot", "french")
+
+
+@pytest.mark.parametrize(("chance", "asked"), [(65, False), (85, True)])
 def test_amid_a_reaction_of_ones_own_one_is_asked_only_for_a_great_chance(window, monkeypatch, chance, asked):
     """A window within a window: what is enough to be asked at first is not when the enemy answers one's fire."""
     step = window.state.stack[-1]

@@ -201,6 +201,10 @@ def roster_order(patch: Patch) -> None:
     patch.setattr(plugin, "set_up", hookimpl(set_up))
 
 
+def boundless_hopes(patch: Patch) -> None:
+    patch.setattr(plugin, "_standing", lambda g, side: float("inf") if side == g.state.stack[-1].actor else 0.0)
+
+
 FAULTS: list[tuple[Callable[[Patch], None], str, str]] = [
     (endless, "games_end", "not ended after 500 decisions"),
     (without_result, "games_end", "no result"),
@@ -224,6 +228,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str, str]] = [
     (beyond_the_limit, "pieces_and_cards_are_conserved", "trench is 3, beyond its limits of 0 to 2"),
     (below_zero, "pieces_and_cards_are_conserved", "beyond its limits of 1 to any number"),
     (two_controllers, "invariants_hold", "an area has two controllers"),
+    (boundless_hopes, "bots_can_think", "the evaluation gives inf for"),
     (unknown_rule, "citations_exist", "the result cites 'T99'"),
     (event_without_text, "citations_exist", "'rumour' has no text"),
     (question_without_prompt, "prompts_exist", "'Whim' has no prompt"),
@@ -262,7 +267,7 @@ def test_a_failure_can_be_replayed_from_its_save(patch: Patch, tmp_path: Path) -
     assert failure is not None
     game = load(path)
     assert (game.seed, game.moves) == (failure.seed, failure.action)
-    assert f"[seed {failure.seed}, action {failure.action}]" in str(failure)
+    assert str(failure).endswith(f"[seed {failure.seed}, action {failure.action + 1}]"), "the one that cannot be played"
     with pytest.raises(ZeroDivisionError):
         game.play(next(action for action in game.decision.actions if action.verb == "dig"))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import fivehills
@@ -79,3 +81,39 @@ def test_a_question_with_one_answer_is_put_only_between_two_people() -> None:
             game.play(words)
         assert [str(action) for action in game.decision.actions] == ["pass"]
         assert (answered_already(game) is None) == asked
+
+
+WINDOWS = [
+    ("storm", None, "CardWindow"),
+    ("season", "initial-assault", "FrenchAnswer"),
+    ("season", None, "VmAnswer"),
+    ("gamble", "a", "LastPush"),
+    ("tonkin", None, "Evade"),
+    ("tonkin", None, "Ambush"),
+    ("tonkin", None, "Spirit"),
+]
+
+
+def at_question(ruleset: str, scenario: str | None, step: str) -> fivehills.Game:
+    """A game played at random to a question with more than one answer."""
+    for seed in range(40):
+        game, rng = fivehills.new_game(ruleset, scenario, seed=seed), Random(seed)
+        while not game.over and game.moves < 4000:
+            if game.decision.step == step and len(game.decision.actions) > 1:
+                return game
+            shortcuts = game.decision.shortcuts if game.setting_up else ()
+            game.play((shortcuts or (rng.choice(game.decision.actions),))[0])
+    raise AssertionError(f"no game of {ruleset} comes to {step}")
+
+
+@pytest.mark.parametrize(("ruleset", "scenario", "step"), WINDOWS)
+def test_a_chance_that_comes_again_and_again_can_be_declined_for_a_while(ruleset, scenario, step) -> None:
+    game = at_question(ruleset, scenario, step)
+    assert answered_already(game) is None
+    asked, declined = game.state.stack[-1], game.copy()
+    declined.play(asked.declines)
+    game.play(f"let_pass {game.decision.actor}")
+    assert game.state.stack == declined.state.stack
+    game.state.stack.append(asked)
+    game._advance()
+    assert str(answered_already(game)) == asked.declines

@@ -17,7 +17,7 @@ from fivehills.errors import UsageError
 
 from .tutorial_steps import tree
 
-BATTERY = "18 of 18 properties hold"
+BATTERY = "19 of 19 properties hold"
 
 
 def run(command: Sequence[str | Path], paths: Sequence[Path] = (), stdin: str = "") -> subprocess.CompletedProcess[str]:

@@ -35,7 +35,7 @@ def test_every_command_of_the_tutorial_works_and_its_end_is_the_example(followed
 def test_every_check_of_the_tutorial_is_green(followed):
     said = "\n".join(words for _, words in followed[1])
 
-    assert said.count("18 of 18 properties hold") == 6
+    assert said.count("19 of 19 properties hold") == 6
     assert "FAIL" not in said
 
 
@@ -93,7 +93,7 @@ def test_the_recipes_work_one_after_the_other(tmp_path):
     reader = Reader(tmp_path)
     said = [reader.follow(block) for block in blocks(RECIPES)]
 
-    assert said[-1].count("18 of 18 properties hold") == 2
+    assert said[-1].count("19 of 19 properties hold") == 2
     assert "5 of 5 cases hold" in said[-1]
 
 

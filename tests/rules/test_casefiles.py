@@ -124,8 +124,12 @@ def test_an_error_in_the_code_of_the_ruleset_fails_the_case_with_its_place(check
     path = checkout.case("dig", CASE + "play: [dig P2]\nexpect: {over: false}\n")
     checkout.change("phases.py", "g.state.trench[area] += 1", "g.state.trnech[area] += 1")
     checkout.register()
-    (failure,) = run_case(path).failures
-    assert "step 1 (dig P2): play[0].do: expected it to be played, found AttributeError in phases.py:" in failure
+    result = run_case(path)
+    (failure,) = result.failures
+    assert "step 1 (dig P2): play[0].do: expected it to be played, found AttributeError: " in failure
+    assert "phases.py:" in failure
+    assert "in Impulse.do_dig, step Impulse, action 'dig P2') [seed " in failure
+    assert isinstance(result.error, AttributeError)
 
 
 # --- dice and draws ---------------------------------------------------------------------------------------------

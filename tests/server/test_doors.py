@@ -140,3 +140,24 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(anna: Person, method: st
     answer = anna.http.request(method, path, content=body)
     assert 400 <= answer.status_code < 500, answer.text
     assert len(answer.json()["error"]["text"]) > 10
+
+
+def test_nobody_holds_more_streams_open_than_he_may(tmp_path: Path) -> None:
+    busy = Server(tmp_path / "data", "--streams", "2")
+    try:
+        anna = Person(busy)
+        game, _ = anna.begin(french="here", viet_minh="here")
+        path = f"{busy.address}/api/games/{game}/events"
+        with httpx.stream("GET", path) as one, httpx.stream("GET", path) as two:
+            open_streams = [one.iter_bytes(), two.iter_bytes()]
+            assert all(next(stream) for stream in open_streams)
+            refused = httpx.get(path)
+            assert refused.status_code == 429
+            assert "2 tables are open" in refused.json()["error"]["text"]
+        for _ in range(100):
+            with httpx.stream("GET", path) as again:
+                if again.status_code == 200:
+                    break
+        assert again.status_code == 200
+    finally:
+        busy.stop()

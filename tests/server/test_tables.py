@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from typing import Any
 
 from fivehills import load
 
@@ -153,3 +155,36 @@ def _next(lines, event: str):
         if line.startswith("data: "):
             return json.loads(line[6:])
     raise AssertionError(f"no {event}")
+
+
+def test_a_set_up_is_left_to_history_with_one_answer(anna: Person) -> None:
+    game, _ = anna.begin("gamble", french="here", viet_minh="here")
+    for seat in ("french", "viet-minh"):
+        decision = anna.view(game, seat)[1]["decision"]
+        shortcut = decision["shortcuts"][0]["text"]
+        assert anna.act(game, seat, shortcut).json()["played"]
+    view = anna.view(game, "french")[1]
+    assert sum(len(space.get("pieces", ())) for space in view["spaces"].values()) > 100
+    saved = anna.http.get(f"/api/games/{game}/save").json()["actions"]
+    assert [text.split()[0] for text in saved if text.startswith("rest")] == ["rest_as_in_history"] * len(saved)
+
+
+def test_what_has_one_answer_is_not_asked_against_bots_and_undo_goes_back_to_a_question(anna: Person) -> None:
+    game, _ = anna.begin("storm", french="here", viet_minh="random")
+    for _ in range(12):
+        decision = asked(anna, game)
+        assert len(decision["actions"]) > 1
+        anna.act(game, "french", decision["actions"][0]["text"])
+    asked(anna, game)
+    assert anna.post(game, "undo", "french").json()["taken_back"] >= 1
+    assert len(asked(anna, game)["actions"]) > 1
+
+
+def asked(anna: Person, game: str) -> Any:
+    """The question to the French once it is their turn."""
+    for _ in range(400):
+        decision = anna.view(game, "french")[1]["decision"]
+        if "actions" in decision:
+            return decision
+        time.sleep(0.05)
+    raise AssertionError("nothing is asked")

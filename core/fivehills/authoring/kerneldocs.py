@@ -132,6 +132,7 @@ _FUNCTIONS: tuple[tuple[str, Callable[..., Any]], ...] = (
     ("Numbers", tables.Numbers),
     ("rows_by", tables.rows_by),
     ("deal_pieces", sample.deal_pieces),
+    ("scatter_pieces", sample.scatter_pieces),
     ("swap_pieces", sample.swap_pieces),
 )
 

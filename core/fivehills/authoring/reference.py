@@ -18,15 +18,16 @@ from pydantic_core import PydanticUndefined
 from fivehills.authoring import hookdocs, house, kerneldocs, picturedocs
 from fivehills.authoring.meanings import NAMED, PATTERNS, example, meaning
 from fivehills.content import models
+from fivehills.content.amending import VariantFile, VariantsFile
 from fivehills.content.annotations import alternatives, is_model, item_type, with_inner
 from fivehills.content.briefing import BriefingsFile
 from fivehills.content.casefile import CaseFile
 from fivehills.content.deployment import DeploymentFile
 from fivehills.content.drawing import DrawingFile
+from fivehills.content.rulebook import EquivalentFile, LedgerFile
 from fivehills.content.shape import CASES, SCENARIOS, TABLES, Shape
 from fivehills.content.telling import TellingFile
 from fivehills.content.yamlfile import read
-from fivehills.plugins.variants import VariantFile
 
 _HEAD = """\
 # Content reference
@@ -53,10 +54,11 @@ FILES: Mapping[str, tuple[type[BaseModel], ...]] = {
     "sequence.yaml": (models.SequenceFile,),
     "texts.yaml": (models.TextsFile,),
     SCENARIOS: (models.Scenario,),
-    "rules.yaml": (models.LedgerFile,),
-    "equivalent.yaml": (models.EquivalentFile,),
+    "rules.yaml": (LedgerFile,),
+    "equivalent.yaml": (EquivalentFile,),
     "battle.yaml": (TellingFile,),
     CASES: (CaseFile,),
+    "variants.yaml": (VariantsFile,),
     "variant.yaml": (VariantFile,),
 }
 """The kinds of files in the order of the page, with the models of such a file."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from fivehills.cases.mentions import unknown_ids
+from fivehills.content.casefile import CaseFile
 from fivehills.content.loader import Content, load
-from fivehills.content.reading import called
-from fivehills.errors import ContentError, FiveHillsError, Problem
-from fivehills.play.start import game_of, rules_from
+from fivehills.content.reading import called, fit
+from fivehills.content.yamlfile import read
+from fivehills.errors import ContentError, Problem
+from fivehills.play.mishaps import told
+from fivehills.play.start import compiled, game_of, rules_from
+from fivehills.play.watchdog import watched
 from fivehills.plugins.discovery import Ruleset, game_hooks
 
 if TYPE_CHECKING:
@@ -30,17 +34,30 @@ def unplayable(folder: Path, ruleset: Ruleset) -> list[Problem]:
         content = load(folder, ruleset.shape, fresh=True)
     except ContentError as error:
         return list(error.problems)
-    return [problem for id_ in content.scenarios for problem in _tried(folder, ruleset, content, id_)]
+    found = [problem for id_ in content.scenarios for problem in _tried(folder, ruleset, content, id_)]
+    return found or [problem for path in content.case_paths for problem in _mentioned(path, ruleset)]
+
+
+def _mentioned(path: Path, ruleset: Ruleset) -> Iterator[Problem]:
+    """The ids in a case that nothing has: only compiled rules know what a scenario's board and roster hold."""
+    document = read(path, called(path))
+    if ruleset.shape.case is None or not issubclass(ruleset.shape.case, CaseFile):
+        return
+    case = fit(document, ruleset.shape.case)
+    rules = compiled(ruleset.id, case.scenario, case.options, case.variants)
+    for fault in unknown_ids(case, rules):
+        yield document.problem(fault.path, fault.message)
 
 
 def _tried(folder: Path, ruleset: Ruleset, content: Content, scenario: str) -> Iterator[Problem]:
     file = next((name for name, model in content.files.items() if model is content.scenarios[scenario]), "ruleset.yaml")
     for options in _ways(content):
         try:
-            _play(ruleset, content, scenario, options)
+            with watched():
+                _play(ruleset, content, scenario, options)
         except Exception as error:
             chosen = "".join(f", {name} {value}" for name, value in options.items())
-            message = f"found that it cannot be played{chosen}: {_told(error)}; expected content that its code can use"
+            message = f"found that it cannot be played{chosen}: {told(error)}; expected content that its code can use"
             yield Problem(called(folder / file), 1, 1, "", message)
             return
 
@@ -66,11 +83,3 @@ def _look(game: Game) -> None:
     """Everything that a player would be shown."""
     for side in (None, *game.rules.sides):
         game.view(side)
-
-
-def _told(error: Exception) -> str:
-    """An error in one line; one that is no refusal of ours with the place where it came up."""
-    if isinstance(error, FiveHillsError):
-        return " ".join(str(error).split())
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} {error} (at line {frame.lineno} of {Path(frame.filename).name}, in {frame.name})"

@@ -16,9 +16,9 @@ from fivehills.content.given import Given
 from fivehills.content.loaded import Content
 from fivehills.content.loader import documents_of, models_of, read_folder, with_marks
 from fivehills.content.mending import Reading, read_tolerantly
-from fivehills.content.models import LedgerFile
 from fivehills.content.reading import called, strayed
-from fivehills.content.shape import CASES, EQUIVALENT, LEDGER, TELLING, Shape, schema_names
+from fivehills.content.rulebook import LedgerFile
+from fivehills.content.shape import CASES, EQUIVALENT, LEDGER, TELLING, VARIANTS, Shape, schema_names
 from fivehills.content.yamlfile import Document
 from fivehills.errors import Problem
 
@@ -64,7 +64,7 @@ def _later(content: Content, problems: list[Problem]) -> Iterator[Path]:
         yield from [ledger] if strayed(content.folder, LEDGER) is None else []
     elif content.folder.is_dir():
         problems.append(Problem(called(ledger), 1, 1, "", "found no such file, expected the ledger of rules"))
-    for name in (EQUIVALENT, TELLING):
+    for name in (EQUIVALENT, TELLING, VARIANTS):
         if (content.folder / name).exists() and strayed(content.folder, name) is None:
             yield content.folder / name
     if content.shape.case is not None:

@@ -23,7 +23,9 @@ from fivehills.bots.seat import Bot, Seat, own_chance
 from fivehills.errors import FiveHillsError, UsageError
 from fivehills.maths.dice import draw, seeded
 from fivehills.play.game import Game
+from fivehills.play.mishaps import told
 from fivehills.play.start import compiled, new_game
+from fivehills.play.watchdog import watched
 
 SEED_BITS = 48
 """Seeds stay below 2^53, so that every reader of the JSON gets them right."""
@@ -78,6 +80,8 @@ class Row:
     error: str = ""
     story: Mapping[str, Any] | None = None
     """The game as the battle and how it played, where the batch is told."""
+    winners: tuple[str, ...] = ()
+    """All that have won: several where they win together."""
 
 
 @dataclass
@@ -96,6 +100,8 @@ class Summary:
     state_hash: str = ""
     interrupted: bool = False
     failures: list[dict[str, Any]] = field(default_factory=list)
+    bots: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By bot, whatever sides it had: the games that it `played` (one per seat), its `wins` and their `share`."""
 
     def to_json(self) -> dict[str, Any]:
         """The summary as plain data."""
@@ -155,11 +161,13 @@ def _one_per_side(
     ruleset: str, scenario: str | None, bots: Sequence[str], options: Mapping[str, Any] | None, variants: Sequence[str]
 ) -> tuple[str, ...]:
     """The bots' names, checked; this also compiles the content before workers fork."""
-    sides = compiled(ruleset, scenario, options, variants).sides
+    rules = compiled(ruleset, scenario, options, variants)
+    sides = rules.sides
     if len(bots) != len(sides):
         raise UsageError(f"{len(bots)} bots for {len(sides)} sides; name one for each of {', '.join(sides)}")
     for name in bots:
-        make_bot(name)
+        if getattr(make_bot(name), "judges", False) and not rules.can_be_judged:
+            raise UsageError(f"the bot {name!r} needs the hook 'evaluation', which {ruleset!r} does not implement")
     return tuple(bots)
 
 
@@ -175,18 +183,21 @@ def rows_of(batch: Batch, games: int, jobs: int, first: int = 0) -> Generator[Ro
 # --- one game -------------------------------------------------------------------------------------------------
 
 
-def played(batch: Batch, number: int, stop: Stop | None = None) -> Row:
-    """Play one game of a batch to its end."""
+def played(batch: Batch, number: int, stop: Stop | None = None, *, strict: bool = False) -> Row:
+    """Play one game of a batch to its end. strict: what goes wrong is raised instead of noted."""
     seed = game_seed(batch.seed, number)
     game = None
     try:
-        game = batch.game(number)
-        teller = Teller(game) if batch.told else None
-        play_out(game, [make_bot(name) for name in batch.bots], stop, teller.look if teller else None)
+        with watched(play_out.__code__):
+            game = batch.game(number)
+            teller = Teller(game) if batch.told else None
+            play_out(game, [make_bot(name) for name in batch.bots], stop, teller.look if teller else None)
     except Stopped:
         raise
     except Exception as error:
-        return Row(number, seed, decisions=game.moves if game else 0, error=f"{type(error).__name__}: {error}")
+        if strict:
+            raise
+        return Row(number, seed, decisions=game.moves if game else 0, error=told(error))
     row = _row(game, number)
     return replace(row, story=teller.story(game)) if teller else row
 
@@ -217,7 +228,8 @@ def _row(game: Game, number: int) -> Row:
     if result is None:
         return Row(number, game.seed, decisions=game.moves, error="the game is over but has no result")
     turns = getattr(game.state, "turn", None)
-    return Row(number, game.seed, result.winner, game.moves, turns, dict(result.scores), game.digest())
+    scores, won = dict(result.scores), result.winners
+    return Row(number, game.seed, result.winner, game.moves, turns, scores, game.digest(), winners=won)
 
 
 # --- the sum --------------------------------------------------------------------------------------------------
@@ -227,7 +239,7 @@ def summed_up(batch: Batch, rows: Sequence[Row], seconds: float, interrupted: bo
     """The figures of a batch from its rows in the order of games."""
     finished = [row for row in rows if not row.error]
     decisions = sum(row.decisions for row in rows)
-    wins = Counter(row.winner or "draw" for row in finished)
+    wins = Counter(name for row in finished for name in row.winners or (row.winner or "draw",))
     turns = [row.turns for row in finished if row.turns is not None]
     sides = compiled(batch.ruleset, batch.scenario, batch.options, batch.variants).sides
     return Summary(
@@ -242,8 +254,20 @@ def summed_up(batch: Batch, rows: Sequence[Row], seconds: float, interrupted: bo
         turns_mean=round(sum(turns) / len(turns), 3) if turns else None,
         state_hash=state_hash(rows),
         interrupted=interrupted,
+        bots=_by_bot(batch.bots, sides, finished),
         failures=[{"game": row.game, "seed": row.seed, "error": row.error} for row in rows if row.error],
     )
+
+
+def _by_bot(bots: Sequence[str], sides: Sequence[str], rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
+    """How each bot has fared; a shared victory counts for every seat that has won."""
+    found: dict[str, dict[str, Any]] = {}
+    for name in dict.fromkeys(bots):
+        own = {side for side, bot in zip(sides, bots, strict=False) if bot == name}
+        played = len(own) * len(rows)
+        wins = sum(side in own for row in rows for side in (row.winners or (row.winner,)))
+        found[name] = {"played": played, "wins": wins, "share": round(wins / played, 4) if played else 0.0}
+    return found
 
 
 def state_hash(rows: Iterable[Row]) -> str:

@@ -38,7 +38,8 @@ class Teller:
             self._turns_of_play += 1
             self._actor = actor
         while len(self._leads) < len(self._watch.entries):
-            self._leads.append(round(game.rules.evaluate(game, 0) - game.rules.evaluate(game, 1), 3))
+            worth = [game.rules.evaluate(game, side) for side in range(len(game.rules.sides))]
+            self._leads.append(round(worth[0] - max(worth[1:], default=0.0), 3))
 
     def story(self, game: Game) -> dict[str, Any]:
         """The whole of it as plain data."""

@@ -8,11 +8,17 @@ from typing import ClassVar, NamedTuple
 
 from fivehills.bots.seat import Seat
 from fivehills.engine.actions import Action
+from fivehills.engine.decision import winners
 from fivehills.engine.steps import Choice, Select
 from fivehills.maths.dice import draw
 from fivehills.play.game import Game
+from fivehills.secrecy.curtain import secretive
 
 WIN = 1e6
+ENOUGH = 4
+"""Times that two samples have been compared before their differences are relied upon."""
+CLEAR = 2.0
+"""A lead is clear if it is so many times what two samples differ by on average."""
 
 
 @dataclass
@@ -21,13 +27,18 @@ class GreedyBot:
 
     The end of an action is where the steps that it pushed are done: the units for a move have been picked, the
     enemy has answered, the losses are taken. Until then this side picks all units or, where that makes things no
-    better, a single one; other questions to it get the answer that finishes things, if their step names one (`rest`),
-    and everything else is answered by chance. What the outcome is worth, the ruleset says (hook `evaluation`).
+    better, a single one; other questions to it get the answer that finishes things (`Choice.rest`), and everything
+    else is answered by chance. What the outcome is worth, the ruleset says (hook `evaluation`).
 
     samples: games on which actions are tried, the same ones for every action: all actions on the first, the
     finalists on the second, the better half of those before on each one after, until one is best twice in a row.
-    finalists: actions that are tried on the second sample.
+    finalists: actions that are tried on the second sample, unless the best leads by more than samples usually differ
+    (`swings`: by how much in sum they did for the two best answers to a question, and how often that was seen).
     horizon: decisions after which an action counts as done whatever is pending.
+
+    Orders given in private (plots, bids) are worth what comes of them: all that are still to be given, own ones and
+    those of others, are supposed by chance, up to `plots` of them, until they are carried out. Where the evaluation
+    itself counts such orders, their step says so (`Choice.weighed`).
 
     An action that only opens a further question (`Choice.opens`) is worth what the best of a few answers is worth.
     It is taken only if that is more than every other action promises.
@@ -41,10 +52,12 @@ class GreedyBot:
     and the number of the question, `asked`) the best `again` and the longest untried.
     """
 
+    judges: ClassVar[bool] = True
     summary: ClassVar[str] = "looks one action ahead and takes what seems best; a first opponent"
     samples: int = 4
     finalists: int = 4
     horizon: int = 16
+    plots: int = 64
     openings: int = 6
     promising: int = 2
     answers: int = 4
@@ -53,6 +66,7 @@ class GreedyBot:
     asked: int = 0
     here: float = 0.0
     memory: dict[tuple[type, Action], tuple[float, int]] = field(default_factory=dict, repr=False)
+    swings: dict[tuple[type, bool], tuple[float, int]] = field(default_factory=dict, repr=False)
 
     def choose(self, seat: Seat) -> Action:
         options = list(seat.actions)
@@ -66,7 +80,7 @@ class GreedyBot:
         tried = {option: self._trial(game, option, seat.number) for option in self._promising(root, options)}
         self._remember(root, tried)
         opening = self._opening(seat, leading, tried, game) if leading else None
-        return opening or self._decided(seat, tried)
+        return opening or self._decided(seat, root, tried)
 
     def _promising(self, root: type, options: Sequence[Action]) -> Sequence[Action]:
         """The options to try: of many, new ones, the longest untried, and those that promised most before."""
@@ -81,18 +95,19 @@ class GreedyBot:
         asked, here = self.asked, self.here
         self.memory.update({(root, option): (trial.worth - here, asked) for option, trial in tried.items()})
 
-    def _decided(self, seat: Seat, tried: Mapping[Action, Trial]) -> Action:
+    def _decided(self, seat: Seat, root: type, tried: Mapping[Action, Trial]) -> Action:
         """The best option: the leaders are tried on further samples, each time the better half of those before."""
         sums = {option: trial.worth for option, trial in tried.items()}
         leaders = sorted(sums, key=lambda option: -sums[option])[: self.finalists]
-        if not seat.has_secrets and all(tried[option].sure for option in leaders):
+        kind = root, all(tried[option].sure for option in leaders)
+        if len(leaders) == 1 or (kind[1] and not seat.has_secrets) or self._is_clear(kind, leaders, sums):
             return leaders[0]
-        for _ in range(1, self.samples):
-            if len(leaders) == 1:
-                break
+        for number in range(1, self.samples):
             game, best = seat.sample(), leaders[0]
             self.here = worth(game, seat.number)
             now = {option: self._trial(game, option, seat.number).worth for option in leaders}
+            if number == 1:
+                self._note_swing(kind, [worths[leaders[0]] - worths[leaders[1]] for worths in (sums, now)])
             for option in leaders:
                 sums[option] += now[option]
             leaders.sort(key=lambda option: -sums[option])
@@ -100,6 +115,18 @@ class GreedyBot:
                 break
             leaders = leaders[: max(2, len(leaders) // 2)]
         return leaders[0]
+
+    def _is_clear(self, kind: tuple[type, bool], leaders: Sequence[Action], worths: Mapping[Action, float]) -> bool:
+        """Whether the best leads the second by so much that another sample would hardly find otherwise."""
+        total, times = self.swings.get(kind, (0.0, 0))
+        return times >= ENOUGH and (worths[leaders[0]] - worths[leaders[1]]) * times >= CLEAR * total
+
+    def _note_swing(self, kind: tuple[type, bool], leads: Sequence[float]) -> None:
+        """Remember by how much the leads of one action over another differ on two samples."""
+        swing = abs(leads[0] - leads[1])
+        if swing < WIN / 2:
+            total, times = self.swings.get(kind, (0.0, 0))
+            self.swings[kind] = total + swing, times + 1
 
     def _opening(
         self, seat: Seat, leading: Sequence[Action], tried: Mapping[Action, Trial], game: Game
@@ -122,6 +149,8 @@ class GreedyBot:
         game.imagine(action)
         if _opens(sample, action) and _is_asked(game, side):
             return self._answered(game, side, answers or self.answers)
+        if _plots(sample, side):
+            return Trial(self._carried_out(game, side, sample.state.reveals))
         if not _is_pending(game, side, depth, root):
             return Trial(worth(game, side), game.state.dice == sample.state.dice)
         if not _is_picking(game, side) or not any(action.verb == "all" for action in game.offers()):
@@ -164,9 +193,29 @@ class GreedyBot:
             actions = game.offers()
             if not _is_pending(game, side, depth, root):
                 break
-            likely = _likely(game, side, actions) or actions
-            chance, number = draw(chance, len(likely))
-            game.imagine(_picked(actions, wanted) if _is_picking(game, side) else likely[number])
+            chance = self._suppose(game, side, actions, chance, wanted)
+        return worth(game, side)
+
+    def _suppose(
+        self, game: Game, side: int, actions: Sequence[Action], chance: int, wanted: Sequence[str] = ()
+    ) -> int:
+        """Answer a question on the way as it might be answered; the chance that is left."""
+        likely = _likely(game, side, actions) or actions
+        chance, number = draw(chance, len(likely))
+        game.imagine(_picked(actions, wanted) if wanted and _is_picking(game, side) else likely[number])
+        return chance
+
+    def _carried_out(self, game: Game, side: int, reveals: int) -> float:
+        """What the position is worth when the orders that are being given in private have been carried out."""
+        chance, others = game.state.dice, False
+        for _ in range(self.plots):
+            others = others or not _is_asked(game, side)
+            if not _is_secret(game, side, reveals, others):
+                break
+            actions = game.offers()
+            if not _is_secret(game, side, reveals, others):
+                break
+            chance = self._suppose(game, side, actions, chance)
         return worth(game, side)
 
 
@@ -180,8 +229,8 @@ class Trial(NamedTuple):
 def worth(game: Game, side: int) -> float:
     """The ruleset's evaluation, or more than any evaluation if the game is decided."""
     if game.over and game.state.result is not None:
-        winner = game.state.result[0]
-        return 0.0 if winner < 0 else WIN if winner == side else -WIN
+        won = winners(game.rules, game.state.result)
+        return 0.0 if not won else WIN if won >> side & 1 else -WIN
     return game.rules.evaluate(game, side)
 
 
@@ -195,6 +244,21 @@ def _opens(game: Game, action: Action) -> bool:
     """Whether an action only leads to a further question of the same side."""
     step = game.state.stack[-1]
     return isinstance(step, Choice) and action.verb in step.opens
+
+
+def _plots(game: Game, side: int) -> bool:
+    """Whether a side is giving orders in private that the evaluation does not see before they are carried out."""
+    step = game.state.stack[-1]
+    if secretive(game) != side or not isinstance(step, Choice) or isinstance(step, Select):
+        return False
+    return not step.weighed and not game.setting_up
+
+
+def _is_secret(game: Game, side: int, reveals: int, others: bool) -> bool:
+    """Whether orders are still being given in private; others: those of other sides have been begun on since."""
+    if not game.state.stack or game.state.reveals != reveals or secretive(game) < 0:
+        return False
+    return not (others and _is_asked(game, side))
 
 
 def _is_asked(game: Game, side: int) -> bool:
@@ -219,12 +283,19 @@ def _picked(actions: Sequence[Action], wanted: Sequence[str]) -> Action:
 
 
 def _likely(game: Game, side: int, actions: Sequence[Action]) -> list[Action]:
-    """The answers to a question to a side that have the first offered of the verbs which finish things."""
+    """The answers to a question to a side that have the first offered of the verbs which finish things.
+
+    Where the step names none, those after which the question is not put again, or which let a reaction pass.
+    """
     step = game.state.stack[-1]
     if not isinstance(step, Choice) or step.actor != side:
         return []
-    found = ([action for action in actions if action.verb == verb] for verb in step.rest)
-    return next(filter(None, found), [])
+    if step.rest:
+        found = ([action for action in actions if action.verb == verb] for verb in step.rest)
+        return next(filter(None, found), [])
+    if step.again:
+        return [action for action in actions if action.verb not in step.again]
+    return [action for action in actions if action.verb == step.declines] if step.declines else []
 
 
 def _is_pending(game: Game, side: int, depth: int, root: type) -> bool:

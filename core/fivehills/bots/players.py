@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from random import Random
+from typing import TYPE_CHECKING
 
 from fivehills.bots.greedy import GreedyBot
 from fivehills.bots.seat import Bot, Seat
 from fivehills.engine.actions import Action
 from fivehills.errors import UsageError
 from fivehills.plugins.discovery import registry
+
+if TYPE_CHECKING:
+    from fivehills.play.game import Game
 
 
 class RandomBot:
@@ -44,3 +49,13 @@ def make_bot(name: str) -> Bot:
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise UsageError(f"no bot is called {name!r} (there is: {', '.join(bot_names())}){hint}")
     return factory()
+
+
+def bot_answer(game: Game, side: str, name: str, chance: str) -> Action:
+    """What a new computer player of a name answers for a side; it sets up as in history where a ruleset knows it.
+
+    chance: from which its dice follow, so that equal positions of a game can be given equal answers.
+    """
+    if game.setting_up and game.decision.shortcuts:
+        return game.decision.shortcuts[0]
+    return make_bot(name).choose(Seat(game, side, Random(chance)))

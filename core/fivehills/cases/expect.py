@@ -223,7 +223,7 @@ def _winner(said: str, moment: Moment, path: Where) -> Iterator[Fault]:
     if said != "draw":
         moment.names.number("side", said, path)
     result = moment.game.result
-    yield from _differs(path, said, (result.winner or "draw") if result else None)
+    yield from _differs(path, said, (", ".join(result.winners) or "draw") if result else None)
 
 
 # --- the log ----------------------------------------------------------------------------------------------------

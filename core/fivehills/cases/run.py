@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import time
-import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,7 +25,9 @@ from fivehills.content.yamlevents import Where
 from fivehills.content.yamlfile import Document, parse, read, show
 from fivehills.engine.rules import Rules
 from fivehills.errors import CaseFailed, ContentError, FiveHillsError, RulesetError, UsageError
+from fivehills.play.mishaps import told
 from fivehills.play.start import compiled, rules_from
+from fivehills.play.watchdog import watched
 from fivehills.plugins.discovery import Ruleset, game_hooks, registry
 from fivehills.plugins.draft import Draft
 from fivehills.plugins.variants import amended
@@ -47,6 +48,8 @@ class CaseResult:
     cite: tuple[str, ...]
     failures: tuple[str, ...]
     seconds: float
+    error: BaseException | None = None
+    """What came out of somebody's code, where that is why the case does not hold."""
 
     @property
     def passed(self) -> bool:
@@ -122,15 +125,14 @@ def run_case(case: str | Path | CaseFile) -> CaseResult:
     start = time.perf_counter()
     if isinstance(case, CaseFile):
         ruleset, document, file = _of_model(case)
-        faults = faults_of(file, ruleset, document)
-        return _result(file.id, file, ruleset, faults, start)
+        return _result(file.id, (ruleset, document, file), start)
     path = Path(case)
     try:
         ruleset, document, file = read_case(path)
     except FiveHillsError as error:
         text = str(error) if called(path) in str(error) else f"{called(path)}: {error}"
         return CaseResult(called(path), path.stem, "", "", (), (text,), time.perf_counter() - start)
-    return _result(called(path), file, ruleset, faults_of(file, ruleset, document), start)
+    return _result(called(path), (ruleset, document, file), start)
 
 
 def read_case(path: Path) -> tuple[Ruleset, Document, CaseFile]:
@@ -150,18 +152,27 @@ def _of_model(case: CaseFile) -> tuple[Ruleset, Document, CaseFile]:
     return registry().ruleset(case.ruleset), parse(text, f"case {case.id}"), case
 
 
-def _result(path: str, file: CaseFile, ruleset: Ruleset, faults: list[str], start: float) -> CaseResult:
-    spent = time.perf_counter() - start
-    return CaseResult(path, file.id, file.title, ruleset.id, file.rules, tuple(faults), spent)
+def _result(path: str, read: tuple[Ruleset, Document, CaseFile], start: float) -> CaseResult:
+    ruleset, document, file = read
+    faults = _faults(file, ruleset)
+    words = tuple(_sentence(file, document, fault) for fault in faults)
+    cause = next((fault.__cause__ for fault in faults if fault.__cause__ is not None), None)
+    return CaseResult(path, file.id, file.title, ruleset.id, file.rules, words, time.perf_counter() - start, cause)
 
 
 def faults_of(case: CaseFile, ruleset: Ruleset, document: Document) -> list[str]:
     """The failures of a case as sentences with their places."""
+    return [_sentence(case, document, fault) for fault in _faults(case, ruleset)]
+
+
+def _faults(case: CaseFile, ruleset: Ruleset) -> list[Fault]:
     try:
-        rules = rules_of(case, ruleset)
-        return [_sentence(case, document, fault) for fault in _play(case, rules)]
-    except FiveHillsError as error:
-        return [_sentence(case, document, Fault((), str(error)))]
+        with watched():
+            return _play(case, rules_of(case, ruleset))
+    except Exception as error:
+        fault = Fault((), told(error))
+        fault.__cause__ = error
+        return [fault]
 
 
 def _sentence(case: CaseFile, document: Document, fault: Fault) -> str:
@@ -223,11 +234,9 @@ def _told(path: Where, expected: str) -> Iterator[None]:
     except Fault:
         raise
     except FiveHillsError as error:
-        raise Fault(path, f"expected {expected}, found: {error}") from error
+        raise Fault(path, f"expected {expected}, found: {told(error)}") from error
     except Exception as error:
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{Path(last.filename).name}:{last.lineno}"
-        raise Fault(path, f"expected {expected}, found {type(error).__name__} in {place}: {error}") from error
+        raise Fault(path, f"expected {expected}, found {told(error)}") from error
 
 
 # --- rules ------------------------------------------------------------------------------------------------------

@@ -26,8 +26,22 @@ class Chapter:
 
 
 def chapters(chronicle: Chronicle, names: Mapping[str, str]) -> list[Chapter]:
-    """The game turn by turn. names: how the sides are called."""
-    return [_chapter(before, after, names) for before, after in pairwise(chronicle.entries)]
+    """The game turn by turn; turns of which there is nothing to tell are joined. names: how the sides are called."""
+    return [_chapter(before, after, names) for before, after in pairwise(_told_of(chronicle.entries))]
+
+
+def _told_of(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries at which a chapter ends: the last one, and those before which or after which something happens."""
+    kept = [entries[0]]
+    for entry, following in pairwise(entries[1:]):
+        if not (_is_quiet(kept[-1], entry) and _is_quiet(entry, following)):
+            kept.append(entry)
+    return [*kept, *entries[1:][-1:]]
+
+
+def _is_quiet(before: Entry, after: Entry) -> bool:
+    happened = history.between(moment(before.at), moment(after.at))
+    return not happened and not after.events and before.held == after.held and before.losses == after.losses
 
 
 def _chapter(before: Entry, after: Entry, names: Mapping[str, str]) -> Chapter:
@@ -43,29 +57,50 @@ def _told(before: Entry, after: Entry, names: Mapping[str, str]) -> Iterator[str
         yield f"{_listed(lost)} {'is' if len(lost) == 1 else 'are'} lost."
     if won:
         yield f"{_listed(won)} {'is' if len(won) == 1 else 'are'} in French hands again."
-    for side, name in names.items():
-        fallen, come = after.losses[side] - before.losses[side], after.arrived[side] - before.arrived[side]
-        parts = [f"lose {fallen} men" if fallen else "", f"get {come} more" if come else ""]
-        said = " and ".join(part for part in parts if part) or "neither lose nor get anybody"
-        yield f"The {name} {said}; {after.fit[side]} infantry are fit to fight."
-    yield from (f"{event['text']} [{event['cite']}]" for event in after.events)
     if not (lost or won):
         yield "Every position stays in the hands that held it."
+    yield from (_of_men(before, after, side, name) for side, name in names.items())
+    yield from (f"{event['text']} [{event['cite']}]" for event in after.events)
+
+
+def _of_men(before: Entry, after: Entry, side: str, name: str) -> str:
+    """What became of the men of a side."""
+    fallen, come, left = (
+        now[side] - then.get(side, 0)
+        for then, now in ((before.losses, after.losses), (before.arrived, after.arrived), (before.left, after.left))
+    )
+    said = (
+        [f"lose {fallen} men"] * bool(fallen) + [f"get {come} more"] * bool(come) + [f"send {left} away"] * bool(left)
+    )
+    done = (
+        f"{', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else "".join(said) or "neither lose nor get anybody"
+    )
+    return f"The {name} {done}; {after.fit[side]} infantry are fit to fight."
 
 
 def ending(chronicle: Chronicle) -> str:
-    """How the game ended on the common scale."""
+    """How the game ended: in the words of the design where it has its own, else of the common scale."""
     words = {outcome.id: outcome.text for outcome in history.facts("outcomes").outcomes}
-    held = len(chronicle.entries[-1].held)
-    total = len(chronicle.strongpoints)
-    said = words.get(chronicle.outcome, "The design does not say what that means.")
-    return f"It ends on {date_of(moment(chronicle.ended))}. {said} {held} of {total} positions are in French hands."
+    held, total = len(chronicle.entries[-1].held), len(chronicle.strongpoints)
+    said = chronicle.meaning or words.get(chronicle.outcome, "The design does not say what that means.")
+    end = f"It ends on {date_of(moment(chronicle.ended))}. {said}"
+    if total == 1:
+        return f"{end} It is in {'French' if held else 'Viet Minh'} hands."
+    return f"{end} {held} of {total} positions are in French hands."
 
 
 def date_of(when: datetime) -> str:
     """A date as people write it, with the hour where there is one."""
     day = f"{when.day} {MONTHS[when.month - 1]}"
     return day if not (when.hour or when.minute) else f"{day}, {when.hour}:{when.minute:02}"
+
+
+def stretch(begin: datetime, end: datetime) -> str:
+    """A stretch of time: of one day its hours, of two years both."""
+    if begin.date() == end.date():
+        return f"{date_of(begin)} to {end.hour}:{end.minute:02}"
+    years = (f" {begin.year}", f" {end.year}") if begin.year != end.year else ("", "")
+    return f"{date_of(begin)}{years[0]} to {date_of(end)}{years[1]}"
 
 
 def _listed(ids: Sequence[str]) -> str:

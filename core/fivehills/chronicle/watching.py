@@ -32,6 +32,8 @@ class Entry:
     """Men who came so far, by side."""
     fit: Mapping[str, int]
     """Infantry in the battle, by side."""
+    left: Mapping[str, int] = field(default_factory=dict)
+    """Men who went away alive so far, by side."""
     counts: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Shells, tonnes and the like, by side."""
     perimeter: float = 1.0
@@ -52,6 +54,8 @@ class Chronicle:
     strongpoints: tuple[str, ...]
     ended: str
     outcome: str
+    meaning: str = ""
+    """What the outcome means in this design, where the words of the common scale do not fit."""
 
 
 class Design:
@@ -118,6 +122,8 @@ class Watch:
         self._turn: int = getattr(game.state, mapping.calendar.track)
         self._lost = [0] * len(self._rules.sides)
         self._come = [0] * len(self._rules.sides)
+        self._left = [0] * len(self._rules.sides)
+        self._added: tuple[tuple[str, str], ...] = ()
         self._holders: dict[int, int] = {}
         self._falls: dict[str, str] = {}
         self.entries: list[Entry] = []
@@ -148,6 +154,7 @@ class Watch:
         end = self._mapping.calendar.end(self._turn)
         if not self.entries or self.entries[-1].at != end.isoformat(timespec=ISO):
             self._write(game, end)
+        row = self._outcome(game, end)
         return Chronicle(
             ruleset=self._rules.ruleset.id,
             scenario=self._rules.scenario.id,
@@ -155,8 +162,19 @@ class Watch:
             falls=dict(self._falls),
             strongpoints=tuple(self._mapping.places),
             ended=end.isoformat(timespec=ISO),
-            outcome=_outcome(self._mapping.telling.outcomes, game, end),
+            outcome=row.outcome if row else "",
+            meaning=row.note if row else "",
         )
+
+    def _outcome(self, game: Game, end: datetime) -> OutcomeRow | None:
+        """The first row that fits who won, what is held, and when it was over or the last position fell."""
+        winner = game.result.winner if game.result else None
+        share = self.entries[-1].perimeter
+        when = end if share else max(moment(at) for at in self._falls.values())
+        for row in self._mapping.telling.outcomes:
+            if row.winner in (None, winner) and share >= (row.held or 0) and not _is_over(row.before, when):
+                return row
+        return None
 
     # --- one entry ---------------------------------------------------------------------------------------------
 
@@ -177,6 +195,7 @@ class Watch:
                 self._by_side(self._lost),
                 self._by_side(self._come),
                 self._fit(),
+                self._by_side(self._left),
                 self._counts(game),
                 round(len(held) / len(self._mapping.places), 4),
                 tuple({"at": at, "text": text, "cite": cite} for text, cite in self._news(game)),
@@ -184,7 +203,7 @@ class Watch:
         )
 
     def _news(self, game: Game) -> Iterator[tuple[str, str]]:
-        """Decisive events of the log since the last entry that everybody could see, then what the ruleset adds."""
+        """Decisive events of the log since the last entry that all could see, then what the ruleset adds anew."""
         log = _log(game)
         decisive = self._mapping.telling.events
         for entry in log.entries[self._read :]:
@@ -192,7 +211,8 @@ class Watch:
                 line = render(self._rules, log.as_read(entry, None))
                 yield line.text, line.cite
         self._read = len(log.entries)
-        yield from self._rules.hooks.hook.chronicle(g=game) or ()
+        before, self._added = self._added, tuple(self._rules.hooks.hook.chronicle(g=game) or ())
+        yield from (told for told in self._added if told not in before)
 
     def _reckon(self, game: Game) -> None:
         """Men who are gone since the last entry, and men who have come."""
@@ -203,7 +223,9 @@ class Watch:
             side = self._rules.owner[piece]
             if after > before:
                 self._come[side] += after - before
-            elif not self._is_away(game, piece):
+            elif self._is_away(game, piece):
+                self._left[side] += before - after
+            else:
                 self._lost[side] += before - after
         self._strengths = now
 
@@ -255,12 +277,8 @@ def _log(game: Game) -> Log:
     return game.log
 
 
-def _outcome(rows: Iterable[OutcomeRow], game: Game, end: datetime) -> str:
-    winner = game.result.winner if game.result else None
-    for row in rows:
-        if row.winner in (None, winner) and (row.before is None or end < moment(row.before)):
-            return row.outcome
-    return ""
+def _is_over(before: str | None, when: datetime) -> bool:
+    return before is not None and when >= moment(before)
 
 
 _mappings: dict[int, tuple[Rules, Design]] = {}

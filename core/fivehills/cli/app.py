@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -94,6 +93,11 @@ def _warn_of_broken() -> None:
         output.error(f"fivehills: warning: the plugin {name!r} is broken and left out: {one_line(reason)}")
 
 
+def debugging(context: typer.Context) -> bool:
+    """Whether a command was asked to show tracebacks."""
+    return bool(context.find_root().params["debug"])
+
+
 def one_line(words: str) -> str:
     """Text without line breaks."""
     return " ".join(words.split())
@@ -143,7 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return STOPPED
     except Exception as error:
         if "--debug" in given:
-            traceback.print_exc()
+            output.traceback_of(error)
         else:
             _tell(error)
         return FAILED
@@ -167,7 +171,9 @@ def _tell(error: Exception) -> None:
     elif isinstance(error, FiveHillsError):
         output.error(f"fivehills: {one_line(str(error))}")
     else:
-        output.error(f"fivehills: {type(error).__name__}: {one_line(str(error))} (--debug shows where)")
+        from fivehills.play.mishaps import told
+
+        output.error(f"fivehills: {told(error)}; --debug shows the way there")
 
 
 def _help_hint(error: Exception) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from fivehills.cli import output
-from fivehills.cli.app import app, one_line
+from fivehills.cli.app import app, debugging, one_line
 from fivehills.cli.common import (
     AsJson,
     OptionWords,
@@ -19,6 +20,7 @@ from fivehills.cli.common import (
     options_from,
     rules_of,
 )
+from fivehills.cli.seats import SeatWords, only_bots
 from fivehills.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,16 +37,21 @@ FIELDS = (
     "wins",
     "turns_mean",
     "state_hash",
+    "bots",
 )
 """What `simulate --json` prints."""
 
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
 BatchSeed = Annotated[int, typer.Option("--seed", metavar="K", help="Number that decides all games of the batch.")]
 BotNames = Annotated[
-    str, typer.Option("--bots", metavar="FRENCH,VIET-MINH", help="A bot per side, or one name for all.")
+    str | None,
+    typer.Option("--bots", metavar="FRENCH,VIET-MINH", help="A bot per side, or one name for all; absent: random."),
 ]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="Processes; the results do not depend on it.")]
 OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="One JSON line per game.")]
+Only = Annotated[
+    list[str] | None, typer.Option("--only", metavar="PROPERTY", help="Try this property only; may be repeated.")
+]
 SavesFolder = Annotated[
     Path | None, typer.Option("--saves", metavar="FOLDER", help="Where to save the positions of failures.")
 ]
@@ -52,11 +59,13 @@ SavesFolder = Annotated[
 
 @app.command()
 def simulate(
+    context: typer.Context,
     ruleset: RulesetName,
     games: Games,
     scenario: ScenarioName = None,
     seed: BatchSeed = 0,
-    bots: BotNames = "random",
+    bots: BotNames = None,
+    seat: SeatWords = None,
     jobs: Jobs = 1,
     out: OutFile = None,
     as_json: AsJson = False,
@@ -64,15 +73,20 @@ def simulate(
     option: OptionWords = None,
 ) -> None:
     """Let bots play a batch of games. Ctrl-C stops early with what is done so far."""
-    from fivehills.batch.simulate import Batch, summed_up
+    from fivehills.batch.simulate import Batch, played, summed_up
 
     options = options_from(option, ruleset)
-    names = _one_each(bots, len(rules_of(ruleset, scenario, variant, option).sides))
+    rules = rules_of(ruleset, scenario, variant, option)
+    if bots and seat:
+        raise UsageError("--bots and --seat both say who plays; leave one of them out")
+    names = only_bots(rules, seat) if seat else _one_each(bots or "random", len(rules.sides))
     batch = Batch(ruleset, scenario, seed, tuple(names), options, tuple(variant or ()))
     try:
         summary = _played(batch, games, jobs, out)
     except KeyboardInterrupt:  # before the first game has begun
         summary = summed_up(batch, (), 0.0, interrupted=True)
+    if summary.failures and debugging(context):
+        played(batch, summary.failures[0]["game"], strict=True)
     _report(summary, games, as_json)
 
 
@@ -115,10 +129,22 @@ def _report(summary: Summary, games: int, as_json: bool) -> None:
         _print(figures)
     if summary.interrupted:
         output.error(f"fivehills: stopped after {summary.games} of {counted(games, 'game')}")
-    for failure in summary.failures:
-        output.error(f"fivehills: game {failure['game']} (seed {failure['seed']}): {one_line(str(failure['error']))}")
+    for failures in _alike(summary.failures):
+        first = failures[0]
+        error = one_line(str(first["error"]))
+        seed = "" if "[seed " in error else f" (seed {first['seed']})"
+        more = f"; and in {counted(len(failures) - 1, 'other game')}" if failures[1:] else ""
+        output.error(f"fivehills: game {first['game']}{seed}: {error}{more}")
     if summary.errors:
         raise typer.Exit(1)
+
+
+def _alike(failures: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Failures that came up at the same place, in the order of the first of each: one mistake is told once."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for failure in failures:
+        groups.setdefault(str(failure["error"]).partition(", action '")[0], []).append(failure)
+    return list(groups.values())
 
 
 def _print(figures: dict[str, Any]) -> None:
@@ -126,6 +152,8 @@ def _print(figures: dict[str, Any]) -> None:
     wins = ", ".join(f"{name} {number}" for name, number in figures["wins"].items())
     console.print(f"{counted(figures['finished'], 'game')} finished, {counted(figures['errors'], 'error')}")
     console.print(f"wins: {wins}")
+    for name, record in figures["bots"].items() if len(figures["bots"]) > 1 else ():
+        console.print(f"{name}: won {record['wins']} of {record['played']} ({record['share']:.0%} of what it played)")
     if figures["turns_mean"] is not None:
         console.print(f"turns: {figures['turns_mean']} on average")
     rate = f"{figures['decisions_per_s']:.0f} decisions and {figures['games_per_s']:.1f} games per second"
@@ -140,11 +168,13 @@ DEFAULT_GAMES = 100
 
 @app.command()
 def check(
+    context: typer.Context,
     ruleset: RulesetName,
     games: Games = DEFAULT_GAMES,
     scenario: ScenarioName = None,
     seed: BatchSeed = 0,
     saves: SavesFolder = None,
+    only: Only = None,
     variant: VariantNames = None,
     option: OptionWords = None,
 ) -> None:
@@ -152,13 +182,15 @@ def check(
     from fivehills.proof.check import PROPERTIES, Outcome, battery
 
     tried = 0
-    with output.progress(f"checking {ruleset}", len(PROPERTIES)) as tell:
+    with output.progress(f"checking {ruleset}", len(only or PROPERTIES)) as tell:
 
         def progress(outcome: Outcome) -> None:
             nonlocal tried
             tried += 1
             tell(tried)
             _print_outcome(outcome)
+            if outcome.error is not None and debugging(context):
+                output.traceback_of(outcome.error)
 
         report = battery(
             ruleset,
@@ -167,12 +199,16 @@ def check(
             seed=seed,
             options=options_from(option, ruleset),
             variants=variant or (),
+            only=only or (),
             progress=progress,
         )
     if saves is not None:
         _write_saves(report, saves)
     hold = sum(outcome.ok for outcome in report.outcomes)
     output.line(f"{ruleset}: {hold} of {len(report.outcomes)} properties hold in {counted(games, 'game')}")
+    if report.untried:
+        untried = counted(report.untried, "property", "properties")
+        output.line(f"{ruleset}: {untried} not tried, since an error ended it")
     if not report.ok:
         raise typer.Exit(1)
 
@@ -182,6 +218,8 @@ def _print_outcome(outcome: Any) -> None:
     output.line(f"{mark} {outcome.name}: {outcome.title} ({outcome.checks} checks, {outcome.seconds:.1f} s)")
     if not outcome.ok:
         output.line(f"     {one_line(str(outcome.failure))}")
+    for note in outcome.notes:
+        output.line(f"     note: {note}")
 
 
 def _write_saves(report: Any, folder: Path) -> None:

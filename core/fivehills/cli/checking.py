@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fivehills.cli import output
-from fivehills.cli.app import app, one_line
+from fivehills.cli.app import app, debugging, one_line
 from fivehills.cli.common import counted
 from fivehills.errors import ContentError, UsageError
 
@@ -24,7 +24,7 @@ Targets = Annotated[
 
 
 @app.command()
-def case(paths: CasePaths) -> None:
+def case(context: typer.Context, paths: CasePaths) -> None:
     """Run case files; the exit code is 0 only if all hold."""
     from fivehills.cases.run import find_cases, run_case
 
@@ -38,6 +38,8 @@ def case(paths: CasePaths) -> None:
     for result in failed:
         for line in "\n".join(result.failures).splitlines():
             output.line(line)
+        if result.error is not None and debugging(context):
+            output.traceback_of(result.error)
     output.line(f"{len(results) - len(failed)} of {len(results)} cases hold")
     if failed:
         raise typer.Exit(1)
@@ -85,7 +87,7 @@ def schema(write: Write = False, check: Check = False, root: Root = None) -> Non
     if write and check:
         raise UsageError("--write and --check cannot go together")
     where = root or data_root()
-    rulesets = _rulesets(where)
+    rulesets = _rulesets(where, asked=root is not None)
     shapes = {ruleset.id: ruleset.shape for ruleset in rulesets}
     if write:
         changed = [*schemas.write(where, shapes), *columns.write(where, rulesets)]
@@ -100,23 +102,22 @@ def schema(write: Write = False, check: Check = False, root: Root = None) -> Non
         _tell_paths([*names, *schemas.battle_schemas()], "", "")
 
 
-def _rulesets(root: Path) -> list[Ruleset]:
-    """The rulesets whose content lies below a folder; if there is none, those of Five Hills.
+def _rulesets(root: Path, asked: bool) -> list[Ruleset]:
+    """The rulesets whose content lies below a folder; none for the package of a variant, which has one schema only.
 
-    The package of a variant needs none: it has the one schema of its file.
+    asked: a user named the folder, so it must have something to do with one.
     """
     from fivehills.authoring.schemas import VARIANT
-    from fivehills.content.data import data_root
     from fivehills.plugins.discovery import registry
 
-    found = {ruleset.id: ruleset for ruleset in registry().rulesets.values()}
-    for place in (root.resolve(), data_root().resolve()):
-        below = [id_ for id_ in sorted(found) if found[id_].content.resolve().is_relative_to(place)]
-        if below:
-            return [found[id_] for id_ in below]
-        if (place / VARIANT).is_file():
-            return []
-    return []
+    known = registry().rulesets.values()
+    below = [ruleset for ruleset in known if ruleset.content.resolve().is_relative_to(root.resolve())]
+    if not below and asked and not (root / VARIANT).is_file():
+        raise UsageError(
+            f"no known ruleset has its content below {str(root)!r}: install its package, "
+            "or name it with --plugin FOLDER"
+        )
+    return sorted(below, key=lambda ruleset: ruleset.id)
 
 
 def _tell_paths(paths: Sequence[str], what: str, none: str) -> None:

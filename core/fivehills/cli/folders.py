@@ -59,7 +59,12 @@ class Folder:
             return _battle_problems(self.path)
         if self.ruleset is None:
             return validate(self.path, Shape())
-        found = validate(self.path, self.ruleset.shape, **_registered(self.ruleset))
+        try:
+            registered = _registered(self.ruleset)
+        except FiveHillsError as error:
+            lacking = Problem(called(self.path / RULESET_FILE), 1, 1, "", f"found code that cannot be used: {error}")
+            return [*validate(self.path, self.ruleset.shape), lacking]
+        found = validate(self.path, self.ruleset.shape, **registered)
         if any(not isinstance(problem, Warned) for problem in found):
             return found
         return found + unplayable(self.path, self.ruleset)
@@ -146,20 +151,19 @@ def _owner(folder: Path) -> Ruleset | None:
 
 def _registered(ruleset: Ruleset) -> dict[str, Any]:
     """What the code of a ruleset adds: names that rows may use, and its citations, which must be of known rules."""
+    from fivehills.proof.codecalls import calls_fit
     from fivehills.proof.codechecks import code_agrees
     from fivehills.proof.codenames import names_exist
     from fivehills.proof.ledger import citations_exist
 
-    try:
-        hook = game_hooks(ruleset, ()).hook
-    except FiveHillsError:
-        return {}
+    hook = game_hooks(ruleset, ()).hook
     return {
         "predicates": {name for table in hook.register_predicates() for name in table},
         "amounts": {name for table in hook.register_amounts() for name in table},
         "extra_checks": [
             citations_exist(ruleset),
             names_exist(ruleset),
+            *calls_fit(ruleset),
             *code_agrees(hook),
             *(check for checks in hook.register_checks() for check in checks),
         ],
@@ -189,7 +193,12 @@ def _variant_problems(file: Path) -> list[Problem]:
 def _unknown_ids(document: Document, variant: VariantFile, draft: Draft) -> Iterator[Problem]:
     """What a variant would change or remove and what is not there."""
     places: list[tuple[str, str, Where, bool]] = [
-        *((kind, id_, ("replace", kind, id_), True) for kind, changes in variant.replace.items() for id_ in changes),
+        *(
+            (kind, id_, (way, kind, id_), True)
+            for way, changed in (("replace", variant.replace), ("merge", variant.merge))
+            for kind, changes in changed.items()
+            for id_ in changes
+        ),
         *((kind, id_, ("remove", kind, n), False) for kind, ids in variant.remove.items() for n, id_ in enumerate(ids)),
     ]
     for kind, id_, path, key in places:

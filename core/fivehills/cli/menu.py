@@ -13,8 +13,9 @@ from fivehills.bots.players import bot_names, bot_summary
 from fivehills.cli import output, saved, serving
 from fivehills.cli.catalogue import catalogue
 from fivehills.cli.keyboard import Keyboard
-from fivehills.cli.playing import DEFAULT_BOT, opened, resumed, sit_down
+from fivehills.cli.playing import Company, opened, resumed, sit_down
 from fivehills.cli.saves import state_folder
+from fivehills.cli.seats import DEFAULT_BOT
 from fivehills.errors import UsageError
 
 if TYPE_CHECKING:
@@ -67,9 +68,9 @@ def _chosen(found: Sequence[dict[str, Any]]) -> Table:
             del answers[1]
         answer = _asked(menu, "What do you want to play?", answers)
         if answer == 0:
-            return resumed(games[0].path, None, None, None, None)
+            return resumed(games[0].path, None, None, Company())
         if answer < len(answers) - 1:
-            return resumed(choose_saved(), None, None, None, None)
+            return resumed(choose_saved(), None, None, Company())
     ruleset, scenario, bots = _new_game(menu, found)
     return opened(compiled(ruleset, scenario), bots, None, None)
 
@@ -89,6 +90,8 @@ def _new_game(menu: Menu, found: Sequence[dict[str, Any]]) -> tuple[str, str, di
     scenarios = sorted(ruleset["scenarios"], key=lambda scenario: not scenario["default"])
     scenario = scenarios[menu.ask("Which scenario?", [(s["title"], s["summary"]) for s in scenarios])]
     sides = ruleset["sides"]
+    if len(sides) == 1:
+        return ruleset["id"], scenario["id"], {}
     seats = [(side["name"], "against a bot") for side in sides] + [(TWO_PEOPLE, "at one keyboard")]
     seat = menu.ask("Which side do you play?", seats)
     if seat == len(sides):

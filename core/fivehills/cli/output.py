@@ -8,6 +8,7 @@ import io
 import json
 import os
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
@@ -87,6 +88,11 @@ def error(words: str) -> None:
     with contextlib.suppress(OSError):
         sys.stderr.write(words + "\n")
         sys.stderr.flush()
+
+
+def traceback_of(problem: BaseException) -> None:
+    """Python's own account of an error, on standard error."""
+    error("".join(traceback.format_exception(problem)).rstrip())
 
 
 def as_json(data: Any) -> None:

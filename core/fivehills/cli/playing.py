@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from rich.rule import Rule
@@ -13,6 +13,7 @@ from rich.text import Text
 from fivehills.cli import output
 from fivehills.cli.app import app
 from fivehills.cli.common import OptionWords, ScenarioName, VariantNames, options_from, side_of
+from fivehills.cli.seats import DEFAULT_BOT, SeatWords, bots_at
 from fivehills.cli.wording import line_of_log, told_by_score
 from fivehills.engine.log import render
 from fivehills.errors import UsageError
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
     from fivehills.play.game import Game
 
-DEFAULT_BOT = "greedy"
 ASK = "?"
 """What `--resume` without a file stands for: to be asked which game."""
 
@@ -48,6 +48,10 @@ ResumeFile = Annotated[
     Path | None,
     typer.Option("--resume", metavar="FILE", help="Go on with a saved game; without a file you are asked which."),
 ]
+FromFile = Annotated[
+    Path | None,
+    typer.Option("--from", metavar="SAVE", help="A game that is over, whose result the scenario starts from."),
+]
 TraceSwitch = Annotated[
     bool, typer.Option("--trace", help="Print every step, hook and roll to standard error, secrets too.")
 ]
@@ -59,18 +63,23 @@ def play(
     scenario: ScenarioName = None,
     side: SideName = None,
     bot: BotName = None,
+    seat: SeatWords = None,
     seed: SeedNumber = None,
     save: SaveFile = None,
     resume: ResumeFile = None,
     variant: VariantNames = None,
     option: OptionWords = None,
+    from_: FromFile = None,
     trace: TraceSwitch = False,
 ) -> None:
-    """Play at the terminal, against a bot (--side, --bot) or two people in turn."""
+    """Play at the terminal, against a bot (--side, --bot), in any company (--seat), or people in turn."""
     if trace:
         from fivehills.play.trace import switch_on
 
         switch_on()
+    company = Company(side, bot, seat or ())
+    if resume is not None and from_ is not None:
+        raise UsageError("--resume goes on with a game, --from begins the next one; leave one of them out")
     if resume is not None:
         if str(resume) == ASK:
             from fivehills.cli.menu import choose_saved
@@ -80,15 +89,41 @@ def play(
             raise UsageError(
                 "--resume goes on with the scenario, seed, variants and options of the saved game; leave them out"
             )
-        table = resumed(resume, save, ruleset, side, bot)
+        table = resumed(resume, save, ruleset, company)
+    elif from_ is not None:
+        table = following(from_, ruleset, scenario, company, New(seed, save, option, variant))
     elif ruleset is None:
         raise UsageError("say which ruleset to play ('fivehills list' shows them), or --resume FILE")
     else:
         from fivehills.play.start import compiled
 
         rules = compiled(ruleset, scenario, options_from(option, ruleset), variant or ())
-        table = opened(rules, bots_for(rules, side, bot), seed, save)
+        table = opened(rules, company.bots(rules), seed, save)
     sit_down(table)
+
+
+class Company(NamedTuple):
+    """Who plays, as the command line says it."""
+
+    side: str | None = None
+    bot: str | None = None
+    seats: Sequence[str] = ()
+
+    @property
+    def named(self) -> bool:
+        """Whether anything is said."""
+        return bool(self.side or self.bot or self.seats)
+
+    def bots(self, rules: Rules) -> dict[str, str]:
+        """Which bot plays which side."""
+        if not self.seats:
+            return bots_for(rules, self.side, self.bot)
+        if self.side or self.bot:
+            raise UsageError("--seat says who plays which side; leave --side and --bot out")
+        bots = bots_at(rules, self.seats)
+        if len(bots) == len(rules.sides):
+            raise UsageError(f"no seat is yours: say --seat {rules.sides[0]}=me; 'fivehills simulate' lets bots play")
+        return bots
 
 
 def sit_down(table: Table) -> None:
@@ -106,7 +141,38 @@ def bots_for(rules: Rules, side: str | None, bot: str | None) -> dict[str, str]:
     return {other: bot or DEFAULT_BOT for other in rules.sides if other != mine}
 
 
-def opened(rules: Rules, bots: dict[str, str], seed: int | None, save: Path | None) -> Table:
+class New(NamedTuple):
+    """What the command line says of a game to be begun."""
+
+    seed: int | None = None
+    save: Path | None = None
+    option: Sequence[str] | None = None
+    variant: Sequence[str] | None = None
+
+
+def following(before: Path, ruleset: str | None, scenario: str | None, company: Company, new: New) -> Table:
+    """A table for the scenario that follows a game that is over, with its seats, options and variants by default."""
+    from fivehills.cli import saves
+    from fivehills.play.carrying import carried_from
+    from fivehills.play.save import resume as load
+    from fivehills.play.start import compiled
+
+    found = load(before)
+    rules = found.game.rules
+    if ruleset is not None and ruleset != rules.ruleset.id:
+        raise UsageError(f"{str(before)!r} is a game of {rules.ruleset.id!r}, not of {ruleset!r}")
+    if scenario is None:
+        raise UsageError(f"say with --scenario what follows (there is: {', '.join(rules.content.scenarios)})")
+    carried = carried_from(found.game, scenario)
+    options = options_from(new.option, rules.ruleset.id) if new.option else rules.options
+    after = compiled(rules.ruleset.id, scenario, options, new.variant or rules.variants)
+    bots = company.bots(after) if company.named else saves.seats(before, found.more)
+    return opened(after, bots, new.seed, new.save, carried)
+
+
+def opened(
+    rules: Rules, bots: dict[str, str], seed: int | None, save: Path | None, carried: Mapping[str, Any] | None = None
+) -> Table:
     """A table for a new game."""
     from fivehills.cli import saves
     from fivehills.cli.table import Table
@@ -116,11 +182,11 @@ def opened(rules: Rules, bots: dict[str, str], seed: int | None, save: Path | No
     if save is not None:
         saves.refuse_to_overwrite(save)
     number = fresh_seed() if seed is None else seed
-    game = game_of(rules, number, "solo" if bots else "duel")
+    game = game_of(rules, number, "duel" if len(rules.sides) - len(bots) > 1 else "solo", carried)
     return _checked(Table(game, bots, save or saves.own_file(game)))
 
 
-def resumed(resume: Path, save: Path | None, ruleset: str | None, side: str | None, bot: str | None) -> Table:
+def resumed(resume: Path, save: Path | None, ruleset: str | None, company: Company) -> Table:
     """A table for a saved game; its seats are those of the save unless others are named."""
     from fivehills.cli import saves
     from fivehills.cli.table import Table
@@ -133,8 +199,9 @@ def resumed(resume: Path, save: Path | None, ruleset: str | None, side: str | No
     game = found.game
     if ruleset is not None and ruleset != game.rules.ruleset.id:
         raise UsageError(f"{str(resume)!r} is a game of {game.rules.ruleset.id!r}, not of {ruleset!r}")
-    bots = bots_for(game.rules, side, bot) if side or bot else saves.seats(resume, found.more)
-    if bots and game.table == "duel":
+    kept = saves.seats(resume, found.more)
+    bots = company.bots(game.rules) if company.named else kept
+    if bots != kept and game.table == "duel":
         raise UsageError(f"{str(resume)!r} is a game of two people; no bot can take a side in it")
     return _checked(Table(game, bots, save or resume, found.actors, None if other else found.mark, found.told))
 

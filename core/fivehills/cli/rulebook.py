@@ -14,7 +14,7 @@ from rich.text import Text
 from fivehills.errors import UsageError
 
 if TYPE_CHECKING:
-    from fivehills.content.models import LedgerFile, LedgerRule
+    from fivehills.content.rulebook import LedgerFile, LedgerRule
 
 FOUND = 8
 """Rules that a search by words shows at most."""

@@ -133,7 +133,15 @@ class Screen:
     def track(self, view: View, id_: str, value: Any) -> str:
         """A track with its value: in the words of the score where these tell what the number means."""
         label = self.labels["tracks"][id_]
-        return told_by_score(view, label["told_by"]) or f"{label['label']} {shown(value, self.sides)}"
+        return told_by_score(view, label["told_by"]) or f"{label['label']} {shown(self.worded(id_, value), self.sides)}"
+
+    def worded(self, id_: str, value: Any) -> Any:
+        """A value of a track, or those of all sides, in the track's own words where it has any."""
+        label = self.labels["tracks"][id_]
+        if isinstance(value, Mapping):
+            return {side: self.worded(id_, number) for side, number in value.items()}
+        words = label.get("words", ())
+        return words[value - label["min"]] if words and 0 <= value - label["min"] < len(words) else value
 
     def standing(self, view: View) -> Iterator[Text]:
         """The score in the terms of victory, on one line; none if the ruleset does not tell it."""
@@ -152,13 +160,18 @@ class Screen:
 
     def tracks(self, view: View) -> Text:
         """The tracks on one line, without those that stand at nothing as they did when the game began."""
+        labels = self.labels["tracks"]
         parts = [
-            Text.assemble((f"{self.labels['tracks'][id_]['label']} ", "quiet"), shown(value, self.sides))
+            Text.assemble((f"{labels[id_]['label']} ", "quiet"), shown(self.worded(id_, value), self.sides))
             for id_, value in view["tracks"].items()
-            if not self.labels["tracks"][id_]["told_by"]
-            if self.starts.get(id_) or (any(value.values()) if isinstance(value, dict) else value)
+            if not labels[id_]["told_by"] and self._is_told(id_, value)
         ]
         return Text(" · ").join(parts)
+
+    def _is_told(self, id_: str, value: Any) -> bool:
+        if self.labels["tracks"][id_].get("words") or self.starts.get(id_):
+            return True
+        return any(value.values()) if isinstance(value, dict) else bool(value)
 
     def situation(self, view: View, only: Sequence[str] | None = None) -> Table:
         """Spaces of the map that are occupied or marked (or those asked for), one line each."""

@@ -15,6 +15,8 @@ from fivehills.cli.app import app
 from fivehills.errors import UsageError
 
 PORT = 8030
+KEPT = 60
+"""Seconds for which a connection waits for the next action of a person who thinks."""
 NEEDED = ("starlette", "uvicorn", "sqlalchemy")
 EVERYWHERE = ("0.0.0.0", "::")
 OWN = ("127.0.0.1", "localhost", "::1")
@@ -31,6 +33,7 @@ Names = Annotated[
     list[str] | None, typer.Option("--name", metavar="HOST", help="Host name of the server; may be repeated.")
 ]
 Rate = Annotated[float, typer.Option(min=1, metavar="N", help="Requests per second that one visitor is granted.")]
+Streams = Annotated[int, typer.Option(min=1, metavar="N", help="Tables that one visitor may have open at once.")]
 Workers = Annotated[
     int | None, typer.Option(min=1, metavar="N", help="Processes in which bots think; absent: all cores but one.")
 ]
@@ -45,6 +48,7 @@ def serve(
     database: Database = "",
     name: Names = None,
     rate: Rate = 40.0,
+    streams: Streams = 60,
     workers: Workers = None,
     open_browser: Open = False,
 ) -> None:
@@ -52,7 +56,7 @@ def serve(
     lacking = missing()
     if lacking:
         raise UsageError(f"the browser needs the extra 'web': pip install 'fivehills[web]' ({lacking[0]} is missing)")
-    run(host, port, data, database, tuple(name or ()), rate, workers, open_browser)
+    run(host, port, data, database, tuple(name or ()), rate, streams, workers, open_browser)
 
 
 def missing() -> list[str]:
@@ -67,6 +71,7 @@ def run(
     database: str = "",
     names: tuple[str, ...] = (),
     rate: float = 40.0,
+    streams: int = 60,
     workers: int | None = None,
     open_browser: bool = True,
 ) -> None:
@@ -78,7 +83,7 @@ def run(
     from fivehills.server.settings import Settings, usual_workers
 
     known = (*names, *OWN) if names or host not in EVERYWHERE else ()
-    settings = Settings(_folder(data), catalogue, database, known, rate, workers or usual_workers())
+    settings = Settings(_folder(data), catalogue, database, known, rate, streams, workers or usual_workers())
     with contextlib.closing(_listening(host, port)) as listening:
         shown = "127.0.0.1" if host in EVERYWHERE else host
         address = f"http://{shown}:{listening.getsockname()[1]}/"
@@ -87,7 +92,9 @@ def run(
             import webbrowser
 
             webbrowser.open(address)
-        config = uvicorn.Config(application(settings), log_level="warning", timeout_graceful_shutdown=3)
+        config = uvicorn.Config(
+            application(settings), log_level="warning", timeout_graceful_shutdown=3, timeout_keep_alive=KEPT
+        )
         uvicorn.Server(config).run(sockets=[listening])
 
 

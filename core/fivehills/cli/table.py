@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING
 
-from fivehills.bots.players import make_bot
-from fivehills.bots.seat import Seat
+from fivehills.bots.players import bot_answer, make_bot
 from fivehills.cli import saves
 from fivehills.cli.interrupts import Interrupts
 from fivehills.engine.log import Line, render
@@ -74,13 +72,9 @@ class Table:
     def bot_action(self, side: str) -> Action:
         """What the bot of a side chooses; equal positions of a game get equal answers, after undo and resume too.
 
-        So the bot is a new one each time: it remembers nothing of what may have been taken back. It sets up as in
-        history where a ruleset knows it.
+        So the bot is a new one each time: it remembers nothing of what may have been taken back.
         """
-        if self.game.setting_up and self.game.decision.shortcuts:
-            return self.game.decision.shortcuts[0]
-        chance = Random(f"{self.game.seed}/{side}/{self.game.moves}")
-        return make_bot(self.bots[side]).choose(Seat(self.game, side, chance))
+        return bot_answer(self.game, side, self.bots[side], f"{self.game.seed}/{side}/{self.game.moves}")
 
     def undo(self) -> int:
         """Take back to the previous decision of a person; how many actions that were."""

@@ -46,7 +46,7 @@ def _watched(file: Path) -> tuple[Game, Chronicle]:
 
 
 def _print(game: Game, told: Chronicle) -> None:
-    from fivehills.chronicle.telling import chapters, date_of, ending
+    from fivehills.chronicle.telling import chapters, ending, stretch
     from fivehills.chronicle.when import moment
 
     console = output.console()
@@ -56,13 +56,19 @@ def _print(game: Game, told: Chronicle) -> None:
     names = dict(zip(rules.sides, rules.side_names, strict=True))
     for chapter in chapters(told, names):
         console.print()
-        console.print(Text(f"{date_of(moment(chapter.begin))} to {date_of(moment(chapter.end))}", "head"))
+        begin, end = moment(chapter.begin), moment(chapter.end)
+        console.print(Text(stretch(begin, end), "head"))
         _paragraph("In this game", chapter.here)
-        _paragraph("In 1954", chapter.then or ("Nothing that is written down.",))
+        _paragraph(f"In {begin.year}", chapter.then or ("Nothing that is written down.",))
     console.print()
-    console.print(ending(told) if game.over else "The game is not over yet.")
+    console.print(f"{ending(told)} {_winner(game)}" if game.over else "The game is not over yet.")
     for missing in rules.content.telling.missing if rules.content.telling else ():
         console.print(Text(f"Not modelled: {missing.what.replace('_', ' ')} ({missing.why}).", "quiet"))
+
+
+def _winner(game: Game) -> str:
+    winner = game.result.winner if game.result else None
+    return f"The {game.rules.side_names[game.rules.side_index[winner]]} win the game." if winner else "Nobody wins."
 
 
 def _paragraph(heading: str, sentences: Iterable[str]) -> None:

@@ -29,7 +29,8 @@ def result(game: Game) -> Iterator[str]:
         yield "The game is not over." if not game.over else "The game is over without a result."
         return
     names = dict(zip(game.rules.sides, game.rules.side_names, strict=True))
-    winner = f"The {names[found.winner]} have won" if found.winner is not None else "The game is a draw"
+    won = " and the ".join(names[side] for side in found.winners)
+    winner = f"The {won} have won" if won else "The game is a draw"
     cite = f" (rule {found.cite})" if found.cite else ""
     yield f"{winner}: {found.reason.rstrip('.')}{cite}."
     if found.scores:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations, pairwise
@@ -84,27 +84,31 @@ class Fall:
     low: float
     high: float
     history: float
+    until: float = inf
+    """The last day that the design knows."""
 
     @property
     def is_inside(self) -> bool:
-        """Whether the historical day lies in the middle 80 per cent."""
-        return self.low <= self.history <= self.high
+        """Whether the historical day lies in the middle 80 per cent; later than the design lasts, it held there too."""
+        return self.low <= (self.history if self.history <= self.until else inf) <= self.high
 
 
-def falls(rows: Rows) -> list[Fall]:
+def falls(rows: Rows, until: float = inf) -> list[Fall]:
     """For each strongpoint the median and the middle 80 per cent of the day on which it is lost for the last time.
 
-    A game in which it holds counts as later than every day.
+    A game in which it holds counts as later than every day. What fell in 1954 only after the last day of a design is
+    as in history where it holds to the end.
     """
     done = finished(rows)
     points = done[0]["story"]["strongpoints"] if done else []
-    return [_fall(done, point) for point in points]
+    return sorted((_fall(done, point, until) for point in points), key=lambda fall: fall.history)
 
 
-def _fall(done: Rows, point: str) -> Fall:
+def _fall(done: Rows, point: str, until: float) -> Fall:
     days = sorted(day(row["story"]["falls"][point]) if point in row["story"]["falls"] else inf for row in done)
     lost = share(sum(one < inf for one in days), len(days))
-    return Fall(point, lost, quantile(days, 0.5), quantile(days, 0.1), quantile(days, 0.9), day(history.fell(point)))
+    middle, low, high = (quantile(days, part) for part in (0.5, 0.1, 0.9))
+    return Fall(point, lost, middle, low, high, day(history.fell(point)), until)
 
 
 def quantile(values: Sequence[float], part: float) -> float:
@@ -152,16 +156,36 @@ class Point:
 
 def curve(rows: Rows, figure: str, side: str) -> list[Point]:
     """Median and middle 80 per cent of a figure at the end of each turn, over the games that lasted so long."""
+    return _points((entry["at"], _value(entry, figure, side)) for entry in _entries(rows))
+
+
+def of_start(rows: Rows, figure: str, side: str) -> list[Point]:
+    """The same of a stock that each design counts in points of its own, as a share of what there was at the start."""
+    first = {row["seed"]: _value(row["story"]["entries"][0], figure, side) for row in finished(rows)}
+    shares = (
+        (entry["at"], value / begin if begin and value is not None else None)
+        for row in finished(rows)
+        for entry in row["story"]["entries"]
+        for value, begin in [(_value(entry, figure, side), first[row["seed"]])]
+    )
+    return _points(shares)
+
+
+def _entries(rows: Rows) -> Iterator[Mapping[str, Any]]:
+    return (entry for row in finished(rows) for entry in row["story"]["entries"])
+
+
+def _points(values: Iterable[tuple[str, float | None]]) -> list[Point]:
     found: dict[str, list[float]] = {}
-    for row in finished(rows):
-        for entry in row["story"]["entries"]:
-            value = _value(entry, figure, side)
-            if value is not None:
-                found.setdefault(entry["at"], []).append(value)
-    return [_point(at, sorted(values)) for at, values in sorted(found.items())]
+    for at, value in values:
+        if value is not None:
+            found.setdefault(at, []).append(value)
+    return [_point(at, sorted(there)) for at, there in sorted(found.items())]
 
 
 def _value(entry: Mapping[str, Any], figure: str, side: str) -> float | None:
+    if figure == "perimeter":
+        return float(entry["perimeter"])
     if figure in ("losses", "fit", "arrived"):
         return float(entry[figure][side])
     found: float | None = entry["counts"].get(figure, {}).get(side)
@@ -204,13 +228,15 @@ class Play:
     forced: float
     changes: float
     minutes: float
+    turns: float
     games: int
 
 
 def play(rows: Rows) -> Play | None:
     """Decisions by side and turn, options, forced ones, how often the turn passes, and minutes for people.
 
-    Minutes: 12 seconds for a decision with a choice and 4 to carry out any.
+    Minutes: 12 seconds for a decision with a choice and 4 to carry out any; a guess for people who know the rules, the
+    same for every design, of decisions as this program asks them (a stack moved unit by unit counts unit by unit).
     """
     done = finished(rows)
     if not done:
@@ -221,7 +247,7 @@ def play(rows: Rows) -> Play | None:
     turns = fmean(len(row["story"]["entries"]) - 1 for row in done)
     seconds = total * ((1 - forced) * SECONDS_TO_THINK + SECONDS_TO_DO)
     options, changes = fmean(one["options"] for one in plays), fmean(one["changes"] for one in plays)
-    return Play(sides, total / max(1, turns), options, forced, changes, seconds / 60, len(done))
+    return Play(sides, total / max(1, turns), options, forced, changes, seconds / 60, turns, len(done))
 
 
 def known_early(rows: Rows, parts: int = 10) -> list[tuple[float, Share]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from fivehills.compare.figures import Rows
+from fivehills.compare.figures import Fall, Rows, day, falls, finished
 from fivehills.compare.plan import Series
 from fivehills.content.loader import load
+from fivehills.content.telling import TellingFile
 from fivehills.plugins.discovery import registry
 
 
@@ -19,11 +20,22 @@ class Design:
     title: str
     by_bots: Mapping[tuple[str, ...], Rows]
     otherwise: Mapping[str, Rows]
+    telling: TellingFile
+
+    @property
+    def until(self) -> float:
+        """The last day that it knows."""
+        return day(self.telling.clock.ends)
 
     @property
     def rows(self) -> Rows:
         """The games that most of the report is about: between the best bots of both sides."""
         return list(self.by_bots.values())[-1]
+
+    @property
+    def falls(self) -> list[Fall]:
+        """When its positions fall."""
+        return falls(self.rows, self.until)
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -38,8 +50,15 @@ def gathered(played: Mapping[Series, Rows]) -> list[Design]:
         own = {series: rows for series, rows in played.items() if series.ruleset == id_}
         by_bots = {series.bots: rows for series, rows in own.items() if not series.variant}
         otherwise = {series.variant: rows for series, rows in own.items() if series.variant}
-        found.append(Design(id_, short(load(ruleset.content, ruleset.shape).ruleset.title), by_bots, otherwise))
+        content = load(ruleset.content, ruleset.shape)
+        assert content.telling is not None  # the plan takes no others
+        found.append(Design(id_, short(content.ruleset.title), by_bots, otherwise, content.telling))
     return found
+
+
+def games_of(design: Design) -> int:
+    """The finished games that figures of a design are of."""
+    return len(finished(design.rows))
 
 
 def short(title: str) -> str:

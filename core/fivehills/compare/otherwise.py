@@ -40,7 +40,7 @@ def _answer(id_: str, designs: Sequence[Design], played: Mapping[Series, Rows]) 
             continue
         series = next(one for one in played if one.ruleset == design.id and one.variant == id_)
         variant: Any = variant_of(series)
-        cells = [figures.paired(design.rows, design.otherwise[id_], figure) for figure, _ in MEASURED]
+        cells = [figures.paired(design.by_bots[series.bots], design.otherwise[id_], figure) for figure, _ in MEASURED]
         if cells[0] is not None and cells[0].is_clear:
             signs.add(cells[0].mean > 0)
         rows.append((design.title, variant.title, *map(_difference, cells, [places for _, places in MEASURED])))

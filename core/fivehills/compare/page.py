@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Any
 
+Writer = Callable[[float], str]
+
 STYLE = """
 :root { color-scheme: light; --ink: #1d1d1b; --soft: #5d5a52; --line: #cfc9bb; --paper: #fdfcf8; --band: #f3efe4; }
 * { box-sizing: border-box; }
@@ -15,16 +17,19 @@ body { margin: 0 auto; max-width: 64rem; padding: 1.5rem 1rem 4rem; background: 
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .3rem; }
 h2 { margin-top: 2.6rem; border-bottom: 2px solid var(--ink); }
 h3 { margin: 1.6rem 0 .4rem; } p, li { max-width: 46rem; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; } .wide figure { min-width: 44rem; }
+table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .7rem .25rem 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; } td.n, th.n { text-align: right; }
+tbody th { position: sticky; left: 0; background: var(--paper); min-width: 7rem; }
 caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
 svg { max-width: 100%; height: auto; } figure { margin: .8rem 0; } figcaption { color: var(--soft); font-size: .9rem; }
 details { margin: .3rem 0; color: var(--soft); font-size: .9rem; } summary { cursor: pointer; }
-.row { display: flex; flex-wrap: wrap; gap: .6rem; } .row figure { width: 10rem; margin: 0; }
+.row { display: flex; flex-wrap: wrap; gap: .5rem; } .row figure { width: 9.7rem; margin: 0; }
 figure svg { background: #fff; } nav a { margin-right: 1rem; }
 @media print {
-  body { max-width: none; } h2 { break-after: avoid; } figure, table { break-inside: avoid; } nav { display: none; }
+  body { max-width: none; font-size: .8rem; background: #fff; } nav { display: none; }
+  h2, h3, caption { break-after: avoid; } figure, tr { break-inside: avoid; } .scroll { overflow: visible; }
 }
 """
 
@@ -80,6 +85,11 @@ def computed(*functions: Callable[..., Any]) -> str:
         + "".join(f"<p>{escape(one)}</p>" for one in told)
         + "</details>"
     )
+
+
+def wide(content: str) -> str:
+    """Something that is scrolled sideways on a small screen instead of being made too small to read."""
+    return f'<div class="scroll wide">{content}</div>' if content else ""
 
 
 def folded(summary: str, content: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from fivehills.chronicle import history
@@ -18,17 +19,58 @@ def _range(amount: Any) -> tuple[float, float]:
 
 
 def points(figure: str, side: str) -> list[Dated]:
-    """Dated figures with the lowest and highest that sources give: fit infantry, losses at the end of phases."""
-    if figure == "fit" and side == "french":
-        samples = history.facts("benchmarks").fit_french_infantry
-        return [(moment(sample.date), float(sample.n), float(sample.n)) for sample in samples]
-    if figure != "losses":
-        return []
-    ends: list[Dated] = [(moment("1954-05-07"), *losses(side))]
-    if side == "french":
-        first = next(one for one in history.facts("losses").casualties.by_phase if one.id == "phase1_total")
-        ends.insert(0, (moment(first.period[1]), *_range(first.french.total)))
-    return ends
+    """Dated figures of 1954 with the lowest and highest that sources give; none where nothing is known.
+
+    Losses: at the end of the first phase and of the battle. Shells: 105 mm rounds in stock over those of 13 March.
+    Perimeter: of the positions that stood on 13 March, the share still held at the beginning of each week.
+    """
+    known: Mapping[tuple[str, str], Callable[[], list[Dated]]] = {
+        ("fit", "french"): _fit,
+        ("losses", "french"): _french_losses,
+        ("losses", "viet-minh"): lambda: [(moment("1954-05-07"), *losses("viet-minh"))],
+        ("shells", "french"): _shells,
+        ("perimeter", "french"): _perimeter,
+    }
+    return known.get((figure, side), list)()
+
+
+def _fit() -> list[Dated]:
+    samples = history.facts("benchmarks").fit_french_infantry
+    return [(moment(sample.date), float(sample.n), float(sample.n)) for sample in samples]
+
+
+def _french_losses() -> list[Dated]:
+    first = next(one for one in history.facts("losses").casualties.by_phase if one.id == "phase1_total")
+    return [
+        (moment(first.period[1]), *_range(first.french.total)),
+        (moment("1954-05-07"), *losses("french")),
+    ]
+
+
+def _shells() -> list[Dated]:
+    stock = [(moment(one.when), one.mm105) for one in history.facts("losses").french_logistics.stock if one.mm105]
+    return [(at, rounds / stock[0][1], rounds / stock[0][1]) for at, rounds in stock]
+
+
+def _perimeter() -> list[Dated]:
+    begin = moment("1954-03-13T12:00")
+    stood = [id_ for id_ in history.strongpoints() if history.was_held(id_, begin)]
+    weeks = [begin + timedelta(days=7 * week) for week in range(9)]
+    shares = [sum(history.was_held(id_, week) for id_ in stood) / len(stood) for week in weeks]
+    return [(week, share, share) for week, share in zip(weeks, shares, strict=True)]
+
+
+def tonnes() -> list[tuple[str, str, str, str]]:
+    """Tonnes dropped a day from one date to another, and how many of them could be used, lowest and highest."""
+    return [
+        (one.when[0], one.when[1], _written(one.dropped), _written(one.usable))
+        for one in history.facts("losses").french_logistics.by_period
+    ]
+
+
+def _written(amount: Any) -> str:
+    low, high = _range(amount)
+    return f"{low:.0f} to {high:.0f}"
 
 
 def losses(side: str) -> tuple[int, int]:

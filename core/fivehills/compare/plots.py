@@ -22,6 +22,12 @@ WINDOW: Any = (datetime(1954, 3, 8), datetime(1954, 5, 20))
 
 
 def _figure(wide: float, high: float) -> tuple[Any, Any]:
+    figure, (axes,) = _columns(wide, high, 1)
+    return figure, axes
+
+
+def _columns(wide: float, high: float, number: int) -> tuple[Any, Any]:
+    """A figure with pictures side by side that share their lines."""
     import matplotlib
 
     matplotlib.use("svg")
@@ -29,9 +35,10 @@ def _figure(wide: float, high: float) -> tuple[Any, Any]:
 
     matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "fivehills", "font.size": 9})
     figure = Figure(figsize=(wide, high), layout="constrained")
-    axes = figure.subplots()
-    axes.spines[["top", "right"]].set_visible(False)
-    return figure, axes
+    columns = figure.subplots(1, number, sharey=True, squeeze=False)[0]
+    for axes in columns:
+        axes.spines[["top", "right"]].set_visible(False)
+    return figure, columns
 
 
 def _svg(figure: Any) -> str:
@@ -56,19 +63,30 @@ def shares(rows: Mapping[str, Share], label: str) -> str:
     return _svg(figure)
 
 
-def days_of_fall(found: Sequence[Fall], names: Mapping[str, str]) -> str:
-    """The middle 80 per cent and the median of each strongpoint's last day, against the historical one."""
-    figure, axes = _figure(7.2, 0.8 + 0.22 * len(found))
-    for number, fall in enumerate(reversed(found)):
-        low, high = min(fall.low, LAST_DAY), min(fall.high, LAST_DAY)
-        axes.plot([low, high], [number, number], color=COLOURS[5], linewidth=4, solid_capstyle="butt")
-        held = isinf(fall.median)
-        axes.plot([min(fall.median, LAST_DAY)], [number], ">" if held else MARKS[0], color=COLOURS[0])
-        axes.plot([fall.history], [number], "|", color=HISTORY, markersize=11, markeredgewidth=2)
-    axes.set_yticks(range(len(found)), [names[fall.strongpoint] for fall in reversed(found)])
-    axes.set_xlim(0, LAST_DAY + 1)
-    axes.set_xlabel("days after 13 March (dot: median, band: middle 80 %, bar: 1954, arrow: holds)")
+def days_of_fall(by_design: Mapping[str, Sequence[Fall]], names: Mapping[str, str]) -> str:
+    """The middle 80 per cent and the median of each strongpoint's last day, against the historical one: a column for
+    each design, all in the order of history.
+    """
+    order = {fall.strongpoint: fall.history for found in by_design.values() for fall in found}
+    lines = {id_: -number for number, id_ in enumerate(sorted(order, key=lambda one: order[one]))}
+    figure, columns = _columns(9.6, 0.9 + 0.19 * len(lines), len(by_design))
+    for axes, (title, found) in zip(columns, by_design.items(), strict=True):
+        axes.set_title(title, fontsize=9)
+        axes.set_xlim(0, LAST_DAY + 1)
+        axes.grid(axis="y", color="#e5e0d3", linewidth=0.5)
+        for fall in found:
+            _draw_fall(axes, fall, lines[fall.strongpoint])
+    columns[0].set_yticks(list(lines.values()), [names[id_] for id_ in lines])
+    columns[len(columns) // 2].set_xlabel("days after 13 March")
     return _svg(figure)
+
+
+def _draw_fall(axes: Any, fall: Fall, line: int) -> None:
+    low, high = min(fall.low, LAST_DAY), min(fall.high, LAST_DAY)
+    axes.plot([low, high], [line, line], color=COLOURS[5], linewidth=4, solid_capstyle="butt")
+    held = isinf(fall.median)
+    axes.plot([min(fall.median, LAST_DAY)], [line], ">" if held else MARKS[0], color=COLOURS[0], markersize=5)
+    axes.plot([fall.history], [line], "|", color=HISTORY, markersize=9, markeredgewidth=2)
 
 
 def curves(
@@ -88,9 +106,22 @@ def curves(
     axes.set_ylabel(label)
     axes.set_xlim(*WINDOW)
     axes.set_ylim(bottom=0)
-    axes.legend(frameon=False, fontsize=8)
-    figure.autofmt_xdate(rotation=30)
+    axes.xaxis.set_major_formatter(lambda number, _: _short_date(number))
+    _legend(axes)
     return _svg(figure)
+
+
+def _short_date(number: float) -> str:
+    import matplotlib.dates
+
+    convert: Any = matplotlib.dates.num2date
+    when = convert(number)
+    return f"{when.day} {when:%B}"
+
+
+def _legend(axes: Any) -> None:
+    """Names above the picture, where they hide nothing."""
+    axes.legend(frameon=False, fontsize=8, loc="lower left", bbox_to_anchor=(0, 1), ncols=3, borderaxespad=0.2)
 
 
 def known(by_design: Mapping[str, Sequence[tuple[float, Share]]]) -> str:
@@ -105,7 +136,7 @@ def known(by_design: Mapping[str, Sequence[tuple[float, Share]]]) -> str:
     axes.set_ylim(0, 1.02)
     axes.set_xlabel("share of the game that is over")
     axes.set_ylabel("winner called rightly")
-    axes.legend(frameon=False, fontsize=8)
+    _legend(axes)
     return _svg(figure)
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from html import escape
 from math import isinf
 from statistics import fmean
 
 from fivehills.chronicle import history
 from fivehills.chronicle.telling import date_of
-from fivehills.compare import built, figures, otherwise, page, past, plots
+from fivehills.compare import built, costs, figures, otherwise, page, plots
 from fivehills.compare.figures import DAY_ONE, Rows, Share
-from fivehills.compare.gathering import Design, gathered
+from fivehills.compare.gathering import Design, games_of, gathered
 from fivehills.compare.plan import Series
-from fivehills.plugins.discovery import registry
 
-SIDES = ("french", "viet-minh")
+MANY = 3
+"""So many positions make a picture of their days of fall."""
+WAYS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def report(played: Mapping[Series, Rows]) -> str:
@@ -30,20 +32,17 @@ def report(played: Mapping[Series, Rows]) -> str:
     sections = [
         ("wins", "Who wins", _who_wins(designs)),
         ("falls", "When what falls", _what_falls(designs)),
-        ("costs", "What it costs", _what_it_costs(designs)),
+        ("costs", "What it costs", costs.section(designs)),
         ("plays", "How it plays", _how_it_plays(designs)),
         ("built", "How it is built", _how_it_is_built(designs)),
         ("whatif", "What if", otherwise.answers(designs, played)),
     ]
-    return page.document("Dien Bien Phu, five ways", lead, sections)
+    ways = WAYS[len(designs)] if len(designs) < len(WAYS) else str(len(designs))
+    return page.document(f"Dien Bien Phu, {ways} way{'s' * (len(designs) != 1)}", lead, sections)
 
 
 def _bots(designs: Sequence[Design]) -> str:
     return ", ".join(dict.fromkeys(bot for design in designs for pair in design.by_bots for bot in pair))
-
-
-def _games(design: Design) -> int:
-    return len(figures.finished(design.rows))
 
 
 # --- who wins -------------------------------------------------------------------------------------------------------
@@ -62,7 +61,7 @@ def _who_wins(designs: Sequence[Design]) -> str:
     head = ("design (French – Viet Minh bot)", "games", "Viet Minh win", "95 % interval", "games to halve it")
     scale = [outcome.id for outcome in history.facts("outcomes").outcomes]
     ends = [
-        (d.title, str(_games(d)), *(page.percent(one.share) for one in figures.outcomes(d.rows).values()))
+        (d.title, str(games_of(d)), *(page.percent(one.share) for one in figures.outcomes(d.rows).values()))
         for d in designs
     ]
     ends.append(("1954", "", *("yes" if id_ == "historical" else "" for id_ in scale)))
@@ -78,10 +77,6 @@ def _who_wins(designs: Sequence[Design]) -> str:
         + _ladder(designs)
         + _scores(designs)
     )
-
-
-def _outcomes(design: Design) -> list[str]:
-    return [page.percent(one.share) for one in figures.outcomes(design.rows).values()]
 
 
 def _how_sure(by_name: Mapping[str, Share]) -> str:
@@ -113,7 +108,7 @@ def _with_interval(one: Share) -> str:
 
 def _scores(designs: Sequence[Design]) -> str:
     rows = [
-        (f"{d.title}: {name.replace('_', ' ')}", f"{value:g}", str(_games(d)))
+        (f"{d.title}: {name.replace('_', ' ')}", f"{value:g}", str(games_of(d)))
         for d in designs
         for name, value in figures.scores(d.rows).items()
     ]
@@ -129,37 +124,40 @@ def _interval(one: Share) -> str:
 
 
 def _what_falls(designs: Sequence[Design]) -> str:
-    names = {id_: point.fr.partition(" (")[0] for id_, point in history.strongpoints().items()}
-    parts = [_valleys(designs)]
-    for design in designs:
-        found = figures.falls(design.rows)
-        inside = sum(fall.is_inside for fall in found)
-        taus = figures.order_of_fall(design.rows)
-        parts.append(f"<h3>{escape(design.title)}</h3>")
-        told = f"History lies within the middle 80 % for {inside} of {len(found)} positions. "
-        told += (
-            f"Order of fall against history: tau {fmean(taus):.2f} on average."
-            if taus
-            else "Too few fall for an order."
+    told = "".join(_falls_of(design) for design in designs)
+    many = {design.title: design.falls for design in designs if len(design.falls) >= MANY}
+    said = "Day of fall of each position, in the order of 1954 (bar); dot: median, band: middle 80 %, arrow: holds; "
+    drawn = page.picture(plots.days_of_fall(many, _names()), said + _of_games(designs)) if many else ""
+    return _valleys(designs) + page.wide(drawn) + told + page.computed(figures.falls, figures.order_of_fall)
+
+
+def _names() -> dict[str, str]:
+    return {id_: point.fr.partition(" (")[0] for id_, point in history.strongpoints().items()}
+
+
+def _falls_of(design: Design) -> str:
+    """The days of fall of one design: what they say, and as a table."""
+    names = _names()
+    found, taus = design.falls, figures.order_of_fall(design.rows)
+    inside = sum(fall.is_inside for fall in found)
+    told = f"History lies within the middle 80 % for {inside} of {len(found)} positions. "
+    order = f"Order of fall against history: tau {fmean(taus):.2f} on the average of {len(taus)} games." if taus else ""
+    rows = [
+        (
+            names[fall.strongpoint],
+            page.percent(fall.lost.share),
+            _day(fall.median),
+            f"{_day(fall.low)} to {_day(fall.high)}",
+            _day(fall.history),
         )
-        parts.append(page.paragraph(told))
-        parts.append(
-            page.picture(plots.days_of_fall(found, names), f"Days of fall in {design.title}, {len(design.rows)} games")
-        )
-        rows = [
-            (
-                names[f.strongpoint],
-                page.percent(f.lost.share),
-                _day(f.median),
-                f"{_day(f.low)} to {_day(f.high)}",
-                _day(f.history),
-            )
-            for f in found
-        ]
-        head = ("position", "lost", "median", "middle 80 %", "1954")
-        caption = f"{design.title}, {_games(design)} games"
-        parts.append(page.folded("As a table", page.table(caption, head, rows)))
-    return "".join(parts) + page.computed(figures.falls, figures.order_of_fall)
+        for fall in found
+    ]
+    caption = f"{design.title}, {games_of(design)} games"
+    return (
+        f"<h3>{escape(design.title)}</h3>"
+        + page.paragraph(told + (order or "Too few fall for an order."))
+        + page.folded("As a table", page.table(caption, ("position", "lost", "median", "middle 80 %", "1954"), rows))
+    )
 
 
 def _valleys(designs: Sequence[Design]) -> str:
@@ -167,8 +165,8 @@ def _valleys(designs: Sequence[Design]) -> str:
     then = {id_: figures.day(history.fell(id_)) for id_ in history.strongpoints()}
     pictures = [page.picture(plots.valley(then, "1954"), "The last day on which each position was lost")]
     for d in designs:
-        median = {fall.strongpoint: fall.median for fall in figures.falls(d.rows)}
-        pictures.append(page.picture(plots.valley(median, d.title), f"Median day of {_games(d)} games"))
+        median = {fall.strongpoint: fall.median for fall in d.falls}
+        pictures.append(page.picture(plots.valley(median, d.title), f"Median day of {games_of(d)} games"))
     told = "River, airstrip and hills are where they were; Isabelle, 6 km to the south, is drawn at the lower edge."
     return (
         page.picture(plots.colour_bar(), "Colours of the pictures of the valley")
@@ -178,99 +176,7 @@ def _valleys(designs: Sequence[Design]) -> str:
 
 
 def _day(day: float) -> str:
-    from datetime import timedelta
-
     return "holds" if isinf(day) else date_of((DAY_ONE + timedelta(days=day)).replace(hour=0, minute=0))
-
-
-# --- what it costs --------------------------------------------------------------------------------------------------
-
-
-def _what_it_costs(designs: Sequence[Design]) -> str:
-    whole = [d for d in designs if len(figures.curve(d.rows, "losses", "french")) > 1 and _lasts_weeks(d)]
-    parts = []
-    for figure, side, label in (
-        ("losses", "french", "French losses, men"),
-        ("losses", "viet-minh", "Viet Minh losses, men"),
-        ("fit", "french", "French infantry fit to fight"),
-    ):
-        curves = {d.title: figures.curve(d.rows, figure, side) for d in whole}
-        parts.append(
-            page.picture(
-                plots.curves(curves, past.points(figure, side), label), f"{label}: median, middle 80 %, and history"
-            )
-        )
-    rows = [_costs(d) for d in designs]
-    rows.append(("1954", "", *past.totals(), ""))
-    head = (
-        "design",
-        "games",
-        "French losses",
-        "Viet Minh losses",
-        "Viet Minh per French",
-        "where 1954 lies among the games (French, Viet Minh)",
-    )
-    parts.append(page.table("Losses at the end, median of the games of the best bots", head, rows))
-    parts.append("".join(page.paragraph(_judged(d)) for d in whole))
-    parts.append(_supplies(designs))
-    return "".join(parts) + page.computed(figures.curve, figures.loss_ratio, figures.percentile, past.points)
-
-
-def _lasts_weeks(design: Design) -> bool:
-    entries = design.rows[0]["story"]["entries"] if design.rows and design.rows[0]["story"] else []
-    return bool(entries) and figures.day(entries[-1]["at"]) - figures.day(entries[0]["at"]) > 7
-
-
-def _costs(design: Design) -> tuple[str, ...]:
-    ends = {side: figures.last(design.rows, "losses", side) for side in SIDES}
-    ratio = figures.loss_ratio(design.rows)
-    low, high = past.losses("french"), past.losses("viet-minh")
-    where = ", ".join(
-        page.percent(figures.percentile(ends[side], sum(one) / 2)) for side, one in zip(SIDES, (low, high), strict=True)
-    )
-    middle = [f"{figures.quantile(ends[side], 0.5):.0f}" if ends[side] else "none" for side in SIDES]
-    whole = where if _lasts_weeks(design) else "covers three hours only"
-    return (design.title, str(_games(design)), *middle, f"{ratio:.1f}" if ratio else "not known", whole)
-
-
-def _judged(design: Design) -> str:
-    """A sentence on what a design gets right and wrong, from the same figures."""
-    ends = {side: figures.last(design.rows, "losses", side) for side in SIDES}
-    said = []
-    for side, name in zip(SIDES, ("French", "Viet Minh"), strict=True):
-        low, high = past.losses(side)
-        middle = figures.quantile(ends[side], 0.5)
-        if low <= middle <= high:
-            said.append(f"{name} losses are as in history")
-            continue
-        how = "lower" if middle < low else "higher"
-        said.append(f"{name} losses are {how} than in history ({middle:.0f} against {low} to {high})")
-    inside = [fall for fall in figures.falls(design.rows) if fall.is_inside]
-    said.append(
-        f"{len(inside)} of {len(figures.falls(design.rows))} positions fall when they did, within its middle 80 %"
-    )
-    return f"{design.title}: {'; '.join(said)}."
-
-
-def _supplies(designs: Sequence[Design]) -> str:
-    from fivehills.content.loader import load
-
-    rows = []
-    for design in designs:
-        ruleset = registry().ruleset(design.id)
-        telling = load(ruleset.content, ruleset.shape).telling
-        for count in telling.counts if telling else ():
-            ends = figures.last(design.rows, count.figure, count.side)
-            rows.append(
-                (
-                    f"{design.title}: {count.figure.replace('_', ' ')}, {count.side}",
-                    count.unit,
-                    f"{figures.quantile(ends, 0.5):.0f} ({len(ends)} games)",
-                )
-            )
-        for missing in telling.missing if telling else ():
-            rows.append((f"{design.title}: {missing.what.replace('_', ' ')}", "not modelled", missing.why))
-    return page.table("Supplies and what is left out", ("figure", "counted in", "median at the end, or why not"), rows)
 
 
 # --- how it plays, how it is built ----------------------------------------------------------------------------------
@@ -278,24 +184,16 @@ def _supplies(designs: Sequence[Design]) -> str:
 
 def _how_it_plays(designs: Sequence[Design]) -> str:
     head = (
-        "design",
-        "games",
-        "decisions",
-        "French",
-        "per turn",
-        "options",
-        "forced",
-        "turn passes",
-        "minutes",
-        "lead changes",
-        "leader at 80 % loses",
-        "by bots",
-    )
+        "design", "games", "turns", "decisions", "a turn", "by French", "options", "forced", "turn passes", "minutes",
+    )  # fmt: skip
     rows = [line for design in designs if (line := _played(design)) is not None]
     known = {d.title: figures.known_early(d.rows) for d in designs}
+    luck = ("design", "games", "lead changes", "leader at 80 % loses", "explained by bots", "left to luck")
     return (
         page.table("A game between the best bots, on the average", head, rows)
-        + page.computed(figures.play, figures.lead_changes, figures.tension, figures.skill)
+        + page.computed(figures.play)
+        + page.table("Suspense, luck and skill", luck, [_suspense(design) for design in designs])
+        + page.computed(figures.lead_changes, figures.tension, figures.skill)
         + page.picture(plots.known(known), f"How early the winner is known: {_of_games(designs)}")
         + page.folded("As a table", _known_table(known))
         + page.computed(figures.known_early)
@@ -306,21 +204,29 @@ def _played(design: Design) -> tuple[str, ...] | None:
     one = figures.play(design.rows)
     if one is None:
         return None
-    changes, skill = figures.lead_changes(design.rows), figures.skill(design.by_bots)
     total = sum(one.decisions.values())
     return (
         design.title,
         str(one.games),
+        f"{one.turns:.1f}",
         f"{total:.0f}",
-        page.percent(one.decisions.get("french", 0) / total),
         f"{one.per_turn:.0f}",
+        page.percent(one.decisions.get("french", 0) / total),
         f"{one.options:.1f}",
         page.percent(one.forced),
         f"{one.changes:.0f}",
         f"{one.minutes:.0f}",
+    )
+
+
+def _suspense(design: Design) -> tuple[str, ...]:
+    changes, skill = figures.lead_changes(design.rows), figures.skill(design.by_bots)
+    return (
+        design.title,
+        str(games_of(design)),
         "not known" if changes is None else f"{changes:.1f}",
         _tension(figures.tension(design.rows)),
-        "one pair only" if skill is None else page.percent(skill),
+        *(("one pair of bots", "") if skill is None else (page.percent(skill), page.percent(1 - skill))),
     )
 
 
@@ -329,7 +235,7 @@ def _tension(one: Share) -> str:
 
 
 def _of_games(designs: Sequence[Design]) -> str:
-    return ", ".join(f"{d.title} {_games(d)} games" for d in designs)
+    return ", ".join(f"{d.title} {games_of(d)} games" for d in designs)
 
 
 def _known_table(known: Mapping[str, Sequence[tuple[float, Share]]]) -> str:

@@ -1,17 +1,19 @@
 """The folder of a comparison: rows as JSON lines, one file per series, never played twice and never mixed.
 
-`designs.json` says with which content and which seed the rows were made. A folder of other content is refused.
+`designs.json` says with which content, rules, engine and seed the rows were made. A folder made with others is refused.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import fivehills
 from fivehills.batch.simulate import Row
 from fivehills.compare.plan import Series
 from fivehills.errors import UsageError
@@ -44,9 +46,15 @@ class Store:
                 f"the games in {str(self.folder)!r} were played with --seed {found.get('seed')}, not {self.seed}"
             )
         for id_, made in self._made.items():
-            if found["designs"].get(id_, made) != made:
-                games = f"the games in {str(self.folder)!r}"
-                raise UsageError(f"{games} were played with other content of {id_!r}; choose another folder")
+            self._refuse_other(id_, made, found["designs"].get(id_, made))
+
+    def _refuse_other(self, id_: str, made: Mapping[str, str], then: Any) -> None:
+        """Rows of other content, other rules or another engine stay alone."""
+        known = then if isinstance(then, Mapping) else {}
+        other = [part for part, hashed in made.items() if known.get(part) != hashed]
+        if other:
+            games = f"the games in {str(self.folder)!r}"
+            raise UsageError(f"{games} were played with other {' and '.join(other)} of {id_!r}; choose another folder")
 
     def open(self) -> None:
         """Make the folder and write down with what it is filled."""
@@ -102,11 +110,28 @@ def _read(path: Path) -> dict[str, Any]:
     return found
 
 
-def fingerprint(ruleset: Ruleset) -> str:
-    """A hash of the content of a design; cases and the list of equivalents play no part in a game."""
+ROOMS = ("maths", "content", "engine", "plugins", "secrecy", "play", "bots", "chronicle", "batch")
+"""The rooms of the kernel that have a say in what a row holds."""
+IDLE = ("cases/", "equivalent.", "rules.", "drawing.", "briefings.")
+"""Content that plays no part in a game."""
+
+
+def fingerprint(ruleset: Ruleset) -> dict[str, str]:
+    """What rows were made with: hashes of the content of a design, of its code, and of the kernel that played it."""
+    package = find_spec(ruleset.home)
+    code = [Path(place) for place in (package.submodule_search_locations or ())] if package else []
+    return {
+        "content": _hash([ruleset.content], "*.yaml", IDLE),
+        "rules": _hash(code, "*.py"),
+        "engine": _hash([Path(fivehills.__file__).parent / room for room in ROOMS], "*.py"),
+    }
+
+
+def _hash(folders: Iterable[Path], files: str, but: tuple[str, ...] = ()) -> str:
     digest = hashlib.blake2b(digest_size=12)
-    for path in sorted(ruleset.content.rglob("*.yaml")):
-        name = path.relative_to(ruleset.content).as_posix()
-        if not name.startswith(("cases/", "equivalent", "rules", "drawing", "briefings")):
-            digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder in folders:
+        for path in sorted(folder.rglob(files)):
+            name = path.relative_to(folder).as_posix()
+            if not name.startswith(but):
+                digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()

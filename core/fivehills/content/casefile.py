@@ -96,7 +96,7 @@ class Expect(Model):
     illegal: Ids = Field([], description="Well-formed actions that are not offered now.")
     legal_exactly: Ids | None = Field(None, description="All actions that are offered now, in any order.")
     over: bool | None = Field(None, description="Whether the game has ended.")
-    winner: str | None = Field(None, description="Side that has won, or `draw`.")
+    winner: str | None = Field(None, description="Side that has won, several with commas, or `draw`.")
     figures: dict[str, int] = Field({}, description="Breakdown to the total of the last one.")
     items: dict[str, dict[str, int | None]] = Field(
         {}, description="Breakdown to rows (by id) of the last one; null: the row does not count."

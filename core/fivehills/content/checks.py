@@ -30,6 +30,8 @@ CHECKS: tuple[Check, ...] = (
     _check(checks_lists.declared_names_are_unique, "ruleset.yaml"),
     _check(checks_lists.declared_names_are_free, "ruleset.yaml"),
     _check(checks_lists.numbers_start_within_their_limits, "ruleset.yaml"),
+    _check(checks_lists.tracks_have_a_word_for_each_value, "ruleset.yaml"),
+    _check(checks_lists.classes_start_with_what_is_declared, "ruleset.yaml", "units.yaml"),
     _check(checks_lists.steps_are_listed_once, "sequence.yaml"),
     _check(checks_lists.ledger_is_of_this_ruleset, "ruleset.yaml"),
     _check(checks_lists.references_exist),
@@ -39,6 +41,8 @@ CHECKS: tuple[Check, ...] = (
     _check(checks_lists.scenario_options_are_choices, "ruleset.yaml"),
     _check(checks_map.edges_join_two_spaces, "map.yaml"),
     _check(checks_map.edges_are_listed_once, "map.yaml"),
+    _check(checks_map.paths_go_from_neighbour_to_neighbour, "map.yaml"),
+    _check(checks_map.edges_between_hexes_are_hexsides, "map.yaml"),
     _check(checks_map.only_boxes_have_one_way_edges, "map.yaml"),
     _check(checks_map.omitted_hexes_are_on_the_grid, "map.yaml"),
     _check(checks_map.hexes_of_all_grids_have_their_own_names, "map.yaml"),
@@ -61,8 +65,8 @@ CHECKS: tuple[Check, ...] = (
     _check(checks_tables.column_names_are_unique),
     _check(checks_tables.monotonic_tables_are_monotonic),
     _check(checks_tables.predicates_are_registered),
-    _check(checks_texts.event_placeholders_are_well_formed, "texts.yaml"),
-    _check(checks_texts.prompt_placeholders_are_well_formed, "texts.yaml"),
+    _check(checks_texts.event_placeholders_are_well_formed, "ruleset.yaml", "texts.yaml"),
+    _check(checks_texts.prompt_placeholders_are_well_formed, "ruleset.yaml", "texts.yaml"),
     _check(checks_texts.verb_labels_match_their_arguments, "ruleset.yaml"),
 )
 

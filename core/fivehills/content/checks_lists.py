@@ -9,9 +9,10 @@ from typing import Any
 from pydantic import BaseModel
 
 from fivehills.content.given import Given
-from fivehills.content.models import LedgerFile, Option, Scenario
+from fivehills.content.models import Option, Scenario
 from fivehills.content.reading import called
 from fivehills.content.refs import references
+from fivehills.content.rulebook import LedgerFile
 from fivehills.content.shape import LEDGER
 from fivehills.content.wording import either, found, nearest
 from fivehills.content.yamlevents import Where
@@ -98,6 +99,34 @@ def numbers_start_within_their_limits(given: Given) -> Iterator[Problem]:
         elif not low <= start <= high:
             message = f"found {start} at the start, expected {low} to {high}"
             yield given.at("ruleset.yaml", (key, number, "start"), message)
+
+
+def tracks_have_a_word_for_each_value(given: Given) -> Iterator[Problem]:
+    """A track with words has one for every value that it may have."""
+    for number, track in enumerate(given.content.ruleset.tracks):
+        if not track.words:
+            continue
+        values = None if track.max is None else track.max - track.min + 1
+        if values is None:
+            message = f"found words for {track.id!r}, which has no `max`; expected one, so that each value has its word"
+            yield given.at("ruleset.yaml", ("tracks", number, "words"), message)
+        elif len(track.words) != values:
+            message = f"found {len(track.words)} words, expected {values}: one for each of {track.min} to {track.max}"
+            yield given.at("ruleset.yaml", ("tracks", number, "words"), message)
+
+
+def classes_start_with_what_is_declared(given: Given) -> Iterator[Problem]:
+    """What pieces of a class start with are values and statuses of ruleset.yaml, within their limits."""
+    ruleset = given.content.ruleset
+    most = {value.id: value.max for value in ruleset.values} | {status.id: 1 for status in ruleset.statuses}
+    for number, record in enumerate(given.content.units.classes):
+        for name, start in record.starts.items():
+            path = ("classes", number, "starts", name)
+            if name not in most:
+                message = f"found {name!r}, which is no value or status of ruleset.yaml; {nearest(name, most)}"
+                yield given.at("units.yaml", path, message)
+            elif not 0 <= start <= most[name]:
+                yield given.at("units.yaml", path, f"found {start}, expected 0 to {most[name]}")
 
 
 def steps_are_listed_once(given: Given) -> Iterator[Problem]:

@@ -28,6 +28,20 @@ def edges_join_two_spaces(given: Given) -> Iterator[Problem]:
             yield given.at(MAP, ("edges", number, "between"), message)
 
 
+def paths_go_from_neighbour_to_neighbour(given: Given) -> Iterator[Problem]:
+    """Each space of a path touches the one before it, unless the path is said to join them."""
+    file = given.content.map
+    if not file.paths:
+        return
+    touching = {frozenset(pair) for pair in (*_hexsides(given), *(edge.between for edge in file.edges))}
+    for number, path in enumerate(file.paths):
+        for place, edge in enumerate(path.edges(), start=1):
+            a, b = edge.between
+            if a == b or (not path.joins and frozenset((a, b)) not in touching):
+                message = f"found {b!r} after {a!r}, which it does not touch; expected a neighbour, or `joins: true`"
+                yield given.at(MAP, ("paths", number, "spaces", place), message)
+
+
 def edges_are_listed_once(given: Given) -> Iterator[Problem]:
     """Two spaces have one edge, listed in one direction; two arrows may point at each other."""
     seen: dict[tuple[str, str], int] = {}
@@ -44,6 +58,19 @@ def edges_are_listed_once(given: Given) -> Iterator[Problem]:
             )
         for way in ways:
             seen.setdefault(way, number)
+
+
+def edges_between_hexes_are_hexsides(given: Given) -> Iterator[Problem]:
+    """An edge between two hexes of one grid is a side that they share, unless it is declared to be a jump."""
+    edges = [(number, edge) for number, edge in enumerate(given.content.map.edges) if not edge.jump]
+    hexes = given.hexes
+    between = [(number, edge) for number, edge in edges if all(end in hexes for end in edge.between)]
+    sides = {frozenset(pair) for pair in _hexsides(given)} if between else set()
+    for number, edge in between:
+        a, b = edge.between
+        if a != b and frozenset((a, b)) not in sides:
+            message = f"found an edge between the hexes {a!r} and {b!r}, which do not touch; expected neighbours"
+            yield given.at(MAP, ("edges", number, "between"), f"{message}, or 'jump: true'")
 
 
 def _ways(edge: Edge) -> tuple[tuple[str, str], ...]:
@@ -176,7 +203,8 @@ def _neighbours(given: Given) -> dict[str, set[str]]:
     apart = _apart(file)
     ids = [id_ for id_ in (*given.hexes, *(space.id for space in file.spaces)) if id_ not in apart]
     around: dict[str, set[str]] = {id_: set() for id_ in ids}
-    for a, b in (*_hexsides(given), *_grid_to_grid(given), *(edge.between for edge in file.edges)):
+    joined = [edge for path in file.paths if path.joins for edge in path.edges()]
+    for a, b in (*_hexsides(given), *_grid_to_grid(given), *(edge.between for edge in (*file.edges, *joined))):
         if a in around and b in around:
             around[a].add(b)
             around[b].add(a)

@@ -13,6 +13,11 @@ from fivehills.errors import Problem
 KINDS = ("space", "piece", "card", "side", "edge", "spaces", "pieces", "cards", "signed", "plural")
 
 
+def _kinds(given: Given) -> tuple[str, ...]:
+    """How placeholders can be read: as things, and as values of tracks that have words."""
+    return (*KINDS, *(track.id for track in given.content.ruleset.tracks if track.words))
+
+
 def event_placeholders_are_well_formed(given: Given) -> Iterator[Problem]:
     """Lines of the log name their arguments by number: {0}, {1:space}."""
     for id_, event in given.content.texts.events.items():
@@ -53,5 +58,5 @@ def _faults(
             continue
         if conversion or not names_something(field):
             yield given.at(name, path, f"found the placeholder {{{field}}}, expected {expected}")
-        elif kind and kind not in KINDS:
-            yield given.at(name, path, f"found the placeholder kind {kind!r}; {nearest(kind, KINDS)}")
+        elif kind and kind not in (known := _kinds(given)):
+            yield given.at(name, path, f"found the placeholder kind {kind!r}; {nearest(kind, known)}")

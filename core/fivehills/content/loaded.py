@@ -15,7 +15,6 @@ from fivehills.content.deployment import DeploymentFile
 from fivehills.content.drawing import DrawingFile
 from fivehills.content.models import (
     CardsFile,
-    LedgerFile,
     ListFile,
     MapFile,
     ModifiersFile,
@@ -27,6 +26,7 @@ from fivehills.content.models import (
     UnitsFile,
 )
 from fivehills.content.reading import called, read_model, strayed
+from fivehills.content.rulebook import LedgerFile
 from fivehills.content.shape import CASES, LEDGER, TELLING, Shape
 from fivehills.content.telling import TellingFile
 from fivehills.content.yamlfile import Document

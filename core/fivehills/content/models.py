@@ -12,6 +12,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 SCHEMA_VERSION = 1
+MOST = 2_000_000_000
+"""The largest number that a piece or space can have."""
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]*$", description="A short name without spaces.")]
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", description="Lower case letters, digits and underscores.")]
@@ -72,6 +74,7 @@ class Side(Record):
     id: Id = Field(description="How the side is called in files and on the command line.")
     name: str = Field(description="How the side is called in sentences.")
     colour: str = Field("#444444", description="Colour of its counters, as #rrggbb.")
+    coalition: Literal[""] | Name = Field("", description="Sides with the same word here win and lose together.")
 
 
 class Status(Record):
@@ -84,12 +87,12 @@ class Status(Record):
 
 
 class Value(Record):
-    """A small number per piece (steps, ammunition), kept as bytes: `state.<id>[piece]`."""
+    """A number per piece (steps, ammunition), kept as bytes or, beyond 255, as an array: `state.<id>[piece]`."""
 
     id: Name
     label: str
-    max: int = Field(255, ge=1, le=255)
-    start: int = Field(0, ge=0, le=255)
+    max: int = Field(255, ge=1, le=MOST)
+    start: int = Field(0, ge=0, le=MOST)
     printed: bool = Field(True, description="Whether a list of units tells it, or only a closer look.")
     seen_by: Literal["all", "owner", "nobody"] = "all"
 
@@ -100,7 +103,7 @@ class Marker(Record):
     id: Name
     label: str
     kind: Literal["flag", "level"] = "flag"
-    max: int = Field(255, ge=1, le=255, description="Largest level.")
+    max: int = Field(255, ge=1, le=MOST, description="Largest level.")
     each: Literal["", "side"] = Field("", description="'side': one of them per side, `state.<id>[side]`.")
     symbol: str = Field("", description="One or two characters to print on the map.")
     seen_by: Literal["all", "owner", "nobody"] = "all"
@@ -114,6 +117,7 @@ class Track(Record):
     start: int = 0
     min: int = 0
     max: int | None = None
+    words: list[str] = Field([], description="What its values are called, from `min` on: [clear, rain].")
     each: Literal["", "side"] = ""
     seen_by: Literal["all", "owner", "nobody"] = Field("all", description="'nobody': memory of the engine, not shown.")
     told_by: str = Field("", description="Label of the line of hook `standing` that tells its meaning in words.")
@@ -155,7 +159,7 @@ class RulesetFile(File):
     version: str
     summary: str
     difficulty: int = Field(3, ge=1, le=5, description="How much there is to learn: menus begin with the easiest.")
-    sides: list[Side] = Field(min_length=2)
+    sides: list[Side] = Field(min_length=1, description="In order of play; a single one is a solitaire game.")
     control: bool = Field(False, description="Spaces have a controller: `state.control[side]` is a bitset of spaces.")
     hidden: bool = Field(False, description="Pieces may be unseen: `state.seen[side]` is a bitset of pieces.")
     uncounted_stacks: bool = Field(
@@ -193,6 +197,20 @@ class Edge(Record):
     between: tuple[SpaceRef, SpaceRef]
     features: list[FeatureRef] = []
     one_way: bool = False
+    jump: bool = Field(False, description="It joins two hexes of a grid that do not touch: a ferry, a tunnel.")
+
+
+class Path(Record):
+    """What runs over the edges between spaces named one after the other: a road, or a river from bank to bank."""
+
+    features: list[FeatureRef] = Field(min_length=1, description="What each of the edges gets.")
+    spaces: list[SpaceRef] = Field(min_length=2, description="Spaces, each next to the one before it.")
+    joins: bool = Field(False, description="It also makes edges between spaces that do not touch otherwise.")
+
+    def edges(self) -> list[Edge]:
+        """Its edges one by one."""
+        pairs = zip(self.spaces, self.spaces[1:], strict=False)
+        return [Edge(between=pair, features=self.features) for pair in pairs]
 
 
 class HexGrid(Model):
@@ -237,6 +255,7 @@ class MapFile(File):
     spaces: list[Space] = []
     boxes: list[Space] = Field([], description="Places off the map: holding boxes, boxes of a track, the dead pile.")
     edges: list[Edge] = []
+    paths: list[Path] = Field([], description="Features along a row of spaces, instead of an edge for each step.")
     lines: list[Line] = []
 
     @property
@@ -254,6 +273,10 @@ class PieceClass(Record):
     id: Id
     label: str
     symbol: str = Field("infantry", description="Symbol on the counter.")
+    starts: dict[str, int] = Field({}, description="By value or status: what pieces of the class start with.")
+    unnoticed: bool = Field(
+        False, description="Others do not even know that a hidden piece of the class is in a space (submarines)."
+    )
 
 
 class Piece(Record):
@@ -414,50 +437,3 @@ class Scenario(File):
     default: bool = False
     turns: int = Field(ge=1)
     options: dict[str, bool | int | str] = {}
-
-
-# --- rules.yaml -----------------------------------------------------------------------------------------------
-
-
-class LedgerRule(Record):
-    """One atomic rule in our own words."""
-
-    id: str
-    title: str
-    kind: str
-    text: str
-    missing: list[str] = Field([], description="Components that the book came without.")
-    unclear: str | None = Field(None, description="What the book leaves open, and the reading taken.")
-    not_applicable: str | None = Field(None, description="Why no code can carry this rule.")
-
-
-class LedgerFile(File):
-    ruleset: Id
-    title: str
-    chapters: dict[RuleRef, str] = Field({}, description="Titles of chapters by the first rule of each.")
-    rules: list[LedgerRule]
-
-
-# --- equivalent.yaml ------------------------------------------------------------------------------------------
-
-
-class EquivalentChanges(Model):
-    """Small changes of one place that no example can notice, since the game stays the same."""
-
-    place: str = Field(description="File and place, as `fivehills prove` shows them.")
-    changes: list[str] = Field(description="The changes as it shows them: `before => after`.", min_length=1)
-    why: str = Field(description="Why the game stays the same.", min_length=1)
-
-
-class UnprovedRule(Model):
-    """A rule that no small change can touch."""
-
-    rule: RuleRef = Field(description="Its id in rules.yaml.")
-    why: str = Field(description="Why nothing that changes could show it.", min_length=1)
-
-
-class EquivalentFile(File):
-    """equivalent.yaml: what `fivehills prove` need not prove, each with its reason."""
-
-    changes: list[EquivalentChanges] = []
-    rules: list[UnprovedRule] = []

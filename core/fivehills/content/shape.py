@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, RootModel, create_model
 
+from fivehills.content.amending import VariantsFile
 from fivehills.content.briefing import BriefingsFile
 from fivehills.content.deployment import DeploymentFile
 from fivehills.content.drawing import DrawingFile
@@ -18,9 +19,7 @@ from fivehills.content.models import (
     Card,
     CardsFile,
     Edge,
-    EquivalentFile,
     File,
-    LedgerFile,
     ListFile,
     MapFile,
     Model,
@@ -35,16 +34,18 @@ from fivehills.content.models import (
     TextsFile,
     UnitsFile,
 )
+from fivehills.content.rulebook import EquivalentFile, LedgerFile
 from fivehills.content.telling import TellingFile
 
 LEDGER = "rules.yaml"
 EQUIVALENT = "equivalent.yaml"
 TELLING = "battle.yaml"
+VARIANTS = "variants.yaml"
 TABLES = "tables/*.yaml"
 SCENARIOS = "scenarios/*.yaml"
 CASES = "cases/*.yaml"
 OPTIONAL = frozenset({"cards.yaml", "drawing.yaml", "briefings.yaml", "deployment.yaml", TABLES})
-LATER = frozenset({LEDGER, EQUIVALENT, TELLING, CASES})
+LATER = frozenset({LEDGER, EQUIVALENT, TELLING, VARIANTS, CASES})
 """Files that a game can do without: read only when asked for."""
 
 
@@ -113,6 +114,7 @@ def _files(shape: Shape) -> Mapping[str, type[BaseModel]]:
         LEDGER: LedgerFile,
         EQUIVALENT: EquivalentFile,
         TELLING: TellingFile,
+        VARIANTS: VariantsFile,
         **shape.extra,
     }
     return found if shape.case is None else {**found, CASES: shape.case}

@@ -62,9 +62,14 @@ class OutcomeRow(Record):
     """How a result is called on the common scale; the first row that fits counts."""
 
     winner: SideRef | None = Field(None, description="Side that won; absent: whoever did, or nobody.")
-    before: Moment | None = Field(None, description="The game was over before this moment.")
+    before: Moment | None = Field(
+        None, description="The game was over before this moment, or the last position had fallen by then."
+    )
+    held: float | None = Field(
+        None, gt=0, le=1, description="Share of the positions that is at least in French hands at the end."
+    )
     outcome: Outcome = Field(description="Its place on the scale of content/battle/outcomes.yaml.")
-    note: str = Field("", description="What stands behind the figure.")
+    note: str = Field("", description="What it means in this design, where the words of the scale do not fit.")
 
 
 class Missing(Record):

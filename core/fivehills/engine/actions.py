@@ -6,13 +6,15 @@ Actions are interned per compiled ruleset, so two equal actions are the same obj
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
+from fivehills.content.wording import nearest
 from fivehills.engine.log import Words
-from fivehills.errors import AmbiguousAction, InvalidAction
+from fivehills.errors import AmbiguousAction, InvalidAction, RulesetError
 
 if TYPE_CHECKING:
+    from fivehills.content.models import Verb
     from fivehills.engine.rules import Rules
 
 QUOTED = 400
@@ -70,6 +72,17 @@ class Action:
         if kind == "piece" and not known >> arg & 1:
             return "a hidden unit"
         return self.rules.name_of(kind, arg, words)
+
+
+def refuse_misshapen(verbs: Mapping[str, Verb], verb: str, args: Sequence[object]) -> None:
+    """Refuse an action that its ruleset has not declared so. Asked once for each, when it is first made."""
+    declared = verbs.get(verb)
+    if declared is None:
+        raise RulesetError(f"an action has the verb {verb!r}, which ruleset.yaml lacks; {nearest(verb, verbs)}")
+    if len(args) != len(declared.args):
+        kinds = ", ".join(declared.args) or "none"
+        said = f"an action {verb!r} has {len(args)} arguments"
+        raise RulesetError(f"{said}, ruleset.yaml declares {len(declared.args)} ({kinds})")
 
 
 def notation(rules: Rules, verb: str, args: Sequence[int]) -> str:

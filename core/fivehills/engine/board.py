@@ -160,7 +160,8 @@ def board_from(file: MapFile) -> Board:
     on_grid = {space.id for space in spaces}
     spaces += [space for space in file.spaces if space.id not in on_grid]
     spaces += file.boxes
-    ways = _listed_ways(file.edges, _index([space.id for space in spaces]))
+    edges = [*file.edges, *(edge for path in file.paths for edge in path.edges())]
+    ways = _listed_ways(edges, _index([space.id for space in spaces]))
     return Board(spaces, _edge_specs(hexes.pairs() if hexes else (), ways), hexes)
 
 

@@ -2,34 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from fivehills.engine import deployment, standing
 from fivehills.engine.actions import Action
 from fivehills.engine.log import known_by, sentence
 from fivehills.engine.steps import Choice
+from fivehills.maths.bits import Bits, bits
 
 if TYPE_CHECKING:
+    from fivehills.engine.rules import Rules
+    from fivehills.engine.state import Ending
     from fivehills.play.game import Game
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended: the winning side's id (None for a draw), why, the rule, and figures."""
+    """How a game ended: the winning side's id (None for a draw), why, the rule, and figures.
+
+    winners: all that have won: several where they were named together, or where coalitions are declared.
+    """
 
     winner: str | None
     reason: str
     cite: str
     scores: Mapping[str, Any]
+    winners: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {**asdict(self), "winners": list(self.winners), "scores": dict(self.scores)}
+
+
+def ending(winner: int | Sequence[int], reason: str, cite: str) -> Ending:
+    """How the state remembers an end: of several winners the others come last."""
+    if isinstance(winner, int):
+        return (winner, reason, cite)
+    first, *others = winner or (-1,)
+    return (first, reason, cite, tuple(others)) if others else (first, reason, cite)
+
+
+def winners(rules: Rules, end: Ending) -> Bits:
+    """The sides that have won, as a set: those that were named, each with its coalition."""
+    won = 0
+    for side in (end[0], *(end[3] if len(end) > 3 else ())):
+        won |= rules.allies[side] if side >= 0 else 0
+    return won
+
+
+def result_of(game: Game) -> Result | None:
+    """How a game ended, None while it lasts."""
+    end, rules = game.state.result, game.rules
+    if end is None or not game.over:
+        return None
+    won = tuple(rules.sides[side] for side in bits(winners(rules, end)))
+    scores = rules.hooks.hook.score(g=game) or {}
+    return Result(rules.sides[end[0]] if won else None, end[1], end[2], scores, won)
 
 
 def shortcuts(game: Game, step: Choice) -> tuple[Action, ...]:
     """The shortcuts that a question offers."""
-    if step.declines:
-        return standing.offer(game, step)
-    return deployment.offer(game, step) if deployment.VERB in game.rules.handlers[step.__class__] else ()
+    left = deployment.offer(game, step) if deployment.VERB in game.rules.handlers[step.__class__] else ()
+    return (*left, *standing.offer(game, step))
 
 
 class Decision:

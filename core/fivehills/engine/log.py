@@ -8,7 +8,7 @@ built-in texts. Pieces that a reader did not know when a line was written have n
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -95,20 +95,7 @@ class Log:
 
     def told(self, side: int | None) -> list[Entry]:
         """The entries that a side may see, as they were written."""
-        own = PUBLIC if side is None else behind(side)
-        later, whispered = range(hushed(-1) + 1, SILENT), () if side is None else (hushed(side),)
-        found: list[Entry] = []
-        waiting: list[Entry] = []
-        for entry in self.head(len(self.entries)):
-            audience = entry[2]
-            if audience in (PUBLIC, own) or audience == side:
-                found.append(entry)
-            elif audience == OUTCOME:
-                found += sorted(waiting, key=lambda entry: repr(self.as_read(entry, side)))
-                waiting = []
-            elif audience in later or audience in whispered:
-                waiting.append(entry)
-        return found
+        return Reader(side).read(self)
 
     def as_read(self, entry: Entry, side: int | None) -> Entry:
         """An entry without the names of pieces that a side did not know when it was written."""
@@ -123,6 +110,44 @@ class Log:
             if place < len(args):
                 args[place] = _unnamed(kind, args[place], known)
         return entry[0], tuple(args), entry[2]
+
+
+class Reader:
+    """Somebody who reads a log, and reads on where he stopped as long as it only grows."""
+
+    def __init__(self, side: int | None):
+        self._side = side
+        self._own = PUBLIC if side is None else behind(side)
+        self._whispered = () if side is None else (hushed(side),)
+        self._begin()
+
+    def _begin(self) -> None:
+        self._told: list[Entry] = []
+        self._waiting: list[Entry] = []
+        self._count = 0
+        self._last: Entry | None = None
+
+    def read(self, log: Log) -> list[Entry]:
+        """All that the side is told by a log, as it was written: not to be changed, for it is read on."""
+        own = log.entries
+        if not 0 < self._count <= len(own) or own[self._count - 1] is not self._last:
+            self._begin()
+            self._hear(log, log.head(0))
+        self._hear(log, own[self._count :])
+        self._count, self._last = len(own), own[-1] if own else None
+        return self._told
+
+    def _hear(self, log: Log, entries: Iterable[Entry]) -> None:
+        later = range(hushed(-1) + 1, SILENT)
+        for entry in entries:
+            audience = entry[2]
+            if audience in (PUBLIC, self._own) or audience == self._side:
+                self._told.append(entry)
+            elif audience == OUTCOME:
+                self._told += sorted(self._waiting, key=lambda entry: repr(log.as_read(entry, self._side)))
+                self._waiting = []
+            elif audience in later or audience in self._whispered:
+                self._waiting.append(entry)
 
 
 def known_by(rules: Rules, seen: Sequence[int], side: int | None) -> int:
@@ -157,7 +182,7 @@ class Unfilled(str):
 
 
 class Words(string.Formatter):
-    """Formats numbers as the names of things: {0:space}, {0:pieces}, {0:card}, {0:side}.
+    """Formats numbers as the names of things: {0:space}, {0:pieces}, {0:card}, {0:side}, {0:weather} of a track.
 
     Templates are content, which may come from anywhere: attributes, items and widths are never looked up.
     """
@@ -186,7 +211,7 @@ class Words(string.Formatter):
             case "plural":
                 return "" if value == 1 else "s"
             case _:
-                return str(value)
+                return rules.word_of(format_spec, value)
 
     def nameless(self, pieces: Unknown) -> str:
         """Pieces of which the reader knows only some."""

@@ -13,7 +13,7 @@ import pluggy
 
 from fivehills.content.models import ModifiersFile, TableFile, Verb
 from fivehills.engine import deployment, standing
-from fivehills.engine.actions import Action
+from fivehills.engine.actions import Action, refuse_misshapen
 from fivehills.engine.board import Board, board_from
 from fivehills.engine.breakdown import Breakdown
 from fivehills.engine.log import BEGINS, names_in, piece_places
@@ -37,7 +37,7 @@ Amend = Callable[..., Sequence[Action]]
 
 BESIDE = "box"
 """The kind of spaces that lie beside the map: nobody knows their ids."""
-_SELECT_VERBS = (
+BUILT_IN = (
     Verb(id="select", args=["piece"], label="{0}"),
     Verb(id="all", args=[], label="all of them"),
     Verb(id="done", args=[], label="that is all"),
@@ -45,6 +45,7 @@ _SELECT_VERBS = (
     *standing.VERBS,
     Verb(id=deployment.VERB, args=["side"], label="place everything that is left as in history"),
 )
+"""The verbs that every ruleset has without declaring them."""
 
 
 class _ByMember(dict[int, Action]):
@@ -96,8 +97,11 @@ class Rules:
         file = self.content.ruleset
         self.sides = tuple(side.id for side in file.sides)
         self.side_names = tuple(side.name for side in file.sides)
+        banners = [side.coalition or f"{number}" for number, side in enumerate(file.sides)]
+        self.allies = tuple(mask_of(n for n, other in enumerate(banners) if other == one) for one in banners)
+        self.track_words = {track.id: (track.min, tuple(track.words)) for track in file.tracks if track.words}
         self.side_index = {id_: number for number, id_ in enumerate(self.sides)}
-        self.verbs: dict[str, Verb] = {verb.id: verb for verb in (*_SELECT_VERBS, *file.verbs)}
+        self.verbs: dict[str, Verb] = {verb.id: verb for verb in (*BUILT_IN, *file.verbs)}
         self.state_class: type[State] = state_class(file)
         build = self.ruleset.board
         self.board: Board = build(self.content, self.scenario) if build else board_from(self.content.map)
@@ -108,6 +112,7 @@ class Rules:
         self.piece_index = {piece.id: number for number, piece in enumerate(self.pieces)}
         self.classes: dict[str, Any] = {cls.id: cls for cls in self.content.units.classes}
         self.piece_classes = tuple(self.classes[piece.cls] for piece in self.pieces)
+        self.unnoticed = mask_of(n for n, cls in enumerate(self.piece_classes) if cls.unnoticed)
         self.owner = tuple(self.side_index[piece.side] for piece in self.pieces)
         self.of_side = tuple(
             mask_of(p for p, o in enumerate(self.owner) if o == side) for side in range(len(self.sides))
@@ -169,6 +174,11 @@ class Rules:
             case _:
                 return self.id_of(kind, number, words)
 
+    def word_of(self, track: str, value: Any) -> str:
+        """What a value of a track is called; the number where it has no word."""
+        first, words = self.track_words.get(track, (0, ()))
+        return words[value - first] if words and 0 <= value - first < len(words) else str(value)
+
     def space_name(self, number: int) -> str:
         """Code and name of a space, once if they are the same; a place beside the map has only its name."""
         id_, code, name = self.board.ids[number], self.board.codes[number], self.board.names[number]
@@ -187,6 +197,7 @@ class Rules:
         """The one action object for a verb and its arguments."""
         found = self._actions.get(key)
         if found is None:
+            refuse_misshapen(self.verbs, key[0], key[1:])
             found = self._actions[key] = Action(self, key[0], key[1:])
         return found
 
@@ -265,8 +276,7 @@ class Rules:
                 self.handlers[cls] = {
                     name[3:]: (getattr(cls, name), name[3:] in cls.again) for name in dir(cls) if name.startswith("do_")
                 }
-                if cls.declines:
-                    self.handlers[cls].update(standing.HANDLERS)
+                self.handlers[cls].update(standing.handlers(cls))
                 if cls.default is not Choice.default:
                     self.handlers[cls][deployment.VERB] = (deployment.take, True)
         self._bind_new_verbs()
@@ -336,6 +346,7 @@ class Rules:
     def _bind_functions(self) -> None:
         self.settle: Callable[[Game, Bits], None] = self.hooks.hook.settle() or _nothing_follows
         self.evaluate: Callable[[Game, int], float] = self.hooks.hook.evaluation() or _no_opinion
+        self.can_be_judged = self.evaluate is not _no_opinion
         self.data: Any = self.hooks.hook.compile_data(rules=self)
         self.deployed = deployment.Deployed(self)
         self.has_secrets = self._has_secrets()

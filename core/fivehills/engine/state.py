@@ -2,14 +2,16 @@
 
 A ruleset declares in content what stands on and beside its map; `state_class` turns the declaration into a slotted
 class with a copy that is generated code. Every declared thing is an attribute: a status or a flag marker is a
-bitset, a level or a value is a bytearray, a track is an int, and whatever exists once per side is a list by side.
+bitset, a level or a value is a bytearray (an array where it can be more than 255), a track is an int, and whatever
+exists once per side is a list by side.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
@@ -20,6 +22,11 @@ if TYPE_CHECKING:
     from fivehills.content.models import RulesetFile
     from fivehills.engine.rules import Rules
 
+Ending = tuple[int, str, str] | tuple[int, str, str, tuple[int, ...]]
+"""How a game ended: the side that has won (-1: nobody), why, the rule, and who has won beside it."""
+BYTE = 255
+"""The largest number of a column of bytes."""
+Numbers = bytearray | array  # type: ignore[type-arg]
 Kind = Literal["int", "bits", "bytes", "ints", "bits[]", "bytes[]"]
 
 
@@ -32,6 +39,8 @@ class Field:
     about: Literal["piece", "space", "card", "track", "kernel"]
     seen_by: str = "all"
     start: int = 0
+    wide: bool = False
+    """Whether a byte is too small for its numbers: then they are kept as an array."""
 
 
 class State:
@@ -49,7 +58,7 @@ class State:
     dice: int
     forced: tuple[int, ...]
     reveals: int
-    result: tuple[int, str, str] | None
+    result: Ending | None
     stack: list[Step]
     shared: bool
 
@@ -84,7 +93,15 @@ _COPY = {
     "ints": "[*{0}]",
     "bits[]": "[*{0}]",
     "bytes[]": "[c.copy() for c in {0}]",
+    "wide bytes": "{0}[:]",
+    "wide bytes[]": "[c[:] for c in {0}]",
 }
+
+
+def _copied(field: Field) -> str:
+    """The expression that copies a column."""
+    kind = f"wide {field.kind}" if field.wide and field.kind in ("bytes", "bytes[]") else field.kind
+    return _COPY[kind].format(f"self.{field.name}")
 
 
 def declared(file: RulesetFile) -> Iterable[Field]:
@@ -92,11 +109,11 @@ def declared(file: RulesetFile) -> Iterable[Field]:
     for status in file.statuses:
         yield Field(status.id, "bits", "piece", status.seen_by)
     for value in file.values:
-        yield Field(value.id, "bytes", "piece", value.seen_by, value.start)
+        yield Field(value.id, "bytes", "piece", value.seen_by, value.start, value.max > BYTE)
     for marker in file.markers:
         plain: Kind = "bits" if marker.kind == "flag" else "bytes"
         each: Kind = "bits[]" if marker.kind == "flag" else "bytes[]"
-        yield Field(marker.id, each if marker.each else plain, "space", marker.seen_by)
+        yield Field(marker.id, each if marker.each else plain, "space", marker.seen_by, wide=marker.max > BYTE)
     for track in file.tracks:
         yield Field(track.id, "ints" if track.each else "int", "track", track.seen_by, track.start)
     for pile in file.piles:
@@ -114,7 +131,7 @@ def state_class(file: RulesetFile) -> type[State]:
     lines = ["def copy(self):", "    twin = _new(_cls)", "    self.shared = twin.shared = True"]
     lines += [f"    twin.{name} = self.{name}" for name in ("at", "occ", "dice", "forced", "reveals", "result")]
     lines += ["    twin.stack = [step.copy() for step in self.stack]"]
-    lines += [f"    twin.{f.name} = {_COPY[f.kind].format('self.' + f.name)}" for f in columns]
+    lines += [f"    twin.{f.name} = {_copied(f)}" for f in columns]
     lines += ["    return twin"]
     space: dict[str, Any] = {"_new": object.__new__, "_cls": cls}
     exec("\n".join(lines), space)
@@ -132,7 +149,19 @@ def blank_state(rules: Rules, dice: int) -> State:
     state.dice, state.forced, state.reveals, state.result, state.stack = dice, (), 0, None, []
     for column in cls.columns:
         setattr(state, column.name, _start_value(column, rules))
+    for piece, record in enumerate(rules.piece_classes):
+        for name, value in record.starts.items():
+            _start_with(state, name, piece, value)
     return state
+
+
+def _start_with(state: State, name: str, piece: int, value: int) -> None:
+    """Give a piece what its class says of a status or value."""
+    column = getattr(state, name)
+    if isinstance(column, int):
+        setattr(state, name, column | bool(value) << piece)
+    else:
+        column[piece] = value
 
 
 def _start_value(column: Field, rules: Rules) -> Any:
@@ -144,45 +173,59 @@ def _start_value(column: Field, rules: Rules) -> Any:
         case "bits":
             return 0
         case "bytes":
-            return bytearray([column.start]) * size
+            return _numbers(column, [column.start] * size)
         case "ints":
             return [column.start for _ in sides]
         case "bits[]":
             return [0 for _ in sides]
         case _:
-            return [bytearray([column.start]) * size for _ in sides]
+            return [_numbers(column, [column.start] * size) for _ in sides]
 
 
-def encode(kind: Kind, value: Any) -> Any:
-    match kind:
+def _numbers(column: Field, values: Iterable[int]) -> Numbers:
+    return array("L", values) if column.wide else bytearray(values)
+
+
+def encode(column: Field, value: Any) -> Any:
+    """A column as plain data: bytes and sets as hex."""
+    match column.kind:
         case "int":
             return value
         case "bits":
             return to_hex(value)
         case "bytes":
-            return value.hex()
+            return _told(column, value)
         case "ints":
             return list(value)
         case "bits[]":
             return [to_hex(v) for v in value]
         case _:
-            return [v.hex() for v in value]
+            return [_told(column, v) for v in value]
 
 
-def decode(kind: Kind, value: Any) -> Any:
-    match kind:
+def _told(column: Field, value: Any) -> Any:
+    return value.tolist() if column.wide else value.hex()
+
+
+def _untold(column: Field, value: Any) -> Numbers:
+    return array("L", value) if column.wide else bytearray.fromhex(value)
+
+
+def decode(column: Field, value: Any) -> Any:
+    """The column that `encode` wrote."""
+    match column.kind:
         case "int":
             return value
         case "bits":
             return from_hex(value)
         case "bytes":
-            return bytearray.fromhex(value)
+            return _untold(column, value)
         case "ints":
             return list(value)
         case "bits[]":
             return [from_hex(v) for v in value]
         case _:
-            return [bytearray.fromhex(v) for v in value]
+            return [_untold(column, v) for v in value]
 
 
 def to_json(state: State, rules: Rules) -> dict[str, Any]:
@@ -196,7 +239,7 @@ def to_json(state: State, rules: Rules) -> dict[str, Any]:
         "stack": [encode_step(step, rules.stage_names.get(type(step), ())) for step in state.stack],
     }
     for column in state.columns:
-        data[column.name] = encode(column.kind, getattr(state, column.name))
+        data[column.name] = encode(column, getattr(state, column.name))
     return data
 
 
@@ -208,11 +251,16 @@ def from_json(data: Mapping[str, Any], rules: Rules) -> State:
     state.shared = False
     state.dice, state.forced = from_hex(data["dice"]), tuple(data["forced"])
     state.reveals = data["reveals"]
-    state.result = tuple(data["result"]) if data["result"] else None
+    state.result = _ending(data["result"]) if data["result"] else None
     state.stack = [_decode_step(entry, rules) for entry in data["stack"]]
     for column in state.columns:
-        setattr(state, column.name, decode(column.kind, data[column.name]))
+        setattr(state, column.name, decode(column, data[column.name]))
     return state
+
+
+def _ending(data: Sequence[Any]) -> Ending:
+    winner, reason, cite, *others = data
+    return (winner, reason, cite, tuple(others[0])) if others else (winner, reason, cite)
 
 
 def _decode_step(entry: dict[str, Any], rules: Rules) -> Step:

@@ -164,15 +164,23 @@ class Choice(Step):
     `declines`: the verb that lets a chance to react pass; with it the question is a reaction window, which may be
     answered once for a while (`let_pass`, `react_from`, `react_always`). `renewed_by`: verbs with which the enemy
     begins something new, so that "for the rest of this" is over.
+    `weighed`: of a private question: the ruleset's evaluation counts what is chosen, so a bot need not play on until it
+    is carried out.
+    `sits_out`: the verb that lets a turn of one's own to act pass; a side may say once that it does so to the end of
+    the turn (`sit_out`). `refuses`: the verb that says no where the same is asked about one after another (which
+    battery, which unit); a side may say no to all that wait (`likewise`).
     `rest`: verbs that finish what has begun, best first: what a bot supposes of itself while it thinks an action
-    through. Without them it supposes anything.
+    through. Without them it supposes a verb that is not in `again`, or `declines`, and where there is none anything.
     """
 
     again: ClassVar[tuple[str, ...]] = ()
     declines: ClassVar[str] = ""
     renewed_by: ClassVar[tuple[str, ...]] = ()
+    sits_out: ClassVar[str] = ""
+    refuses: ClassVar[str] = ""
     opens: ClassVar[tuple[str, ...]] = ()
     lone: ClassVar[bool] = False
+    weighed: ClassVar[bool] = False
     rest: ClassVar[tuple[str, ...]] = ()
     actor: int
 
@@ -188,6 +196,10 @@ class Choice(Step):
         """The chance in a hundred that an action achieves anything, as far as its side knows; None if none is known."""
         return None
 
+    def has_reacted(self, g: Game) -> bool:
+        """Of a reaction window that stays open: whether its side has reacted in it already."""
+        return False
+
     def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
         """How much of what is to be paid an action uses and leaves (`cost` in texts.yaml); None if it pays nothing."""
         return None
@@ -197,7 +209,10 @@ class Choice(Step):
         return action.verb
 
     def is_restful(self, g: Game) -> bool:
-        """Whether a bot may judge the position when this question comes up, without thinking of its answer."""
+        """Whether a bot may judge the position when this question comes up, without thinking of its answer.
+
+        Never is always right, only slow where much follows one action: `fivehills check` says where it is.
+        """
         return False
 
 

@@ -21,11 +21,14 @@ def answered_already(game: Game, ease: Ease | None = None) -> Action | None:
 
     Between two people a question with one answer is put like any other, for its absence would tell the enemy so.
     Whoever has left the rest of his set-up to history is not asked again while the other side sets up in between.
-    A reaction that its side does not want to be asked about is declined (`Ease`).
+    A reaction that its side does not want to be asked about is declined (`Ease`). Who sits a turn out passes, and
+    against bots who has passed when the enemy has only tried something in vain since.
     """
     step, decision = game.state.stack[-1], game.decision
-    if step.declines:
-        return game.rules.action(step.declines) if (ease or Ease()).passes_over(game, step) else None
+    if step.declines and (ease or Ease()).passes_over(game, step):
+        return game.rules.action(step.declines)
+    if step.sits_out and _sits_out(game, step):
+        return game.rules.action(step.sits_out)
     if decision.shortcuts and game.setting_up and game.rules.action(deployment.VERB, step.actor) in game.actions():
         return cast("Action | None", step.default(game))
     actions = decision.actions
@@ -37,8 +40,8 @@ class Ease:
 
     Against bots a side that has let a chance pass is not asked again, until the enemy begins something new, for one
     that is hardly better (`asked_again` of the prompt), nor for a small one (`asked_from`), nor amid a reaction of its
-    own that the enemy answers unless the chance is as much better than small. What a side has said itself goes before:
-    `react_always`, `react_from`, `let_pass`.
+    own that the enemy answers, or in a window where it has reacted, unless the chance is as much better than small.
+    What a side has said itself goes before: `react_always`, `react_from`, `let_pass`.
     """
 
     def __init__(self) -> None:
@@ -56,16 +59,32 @@ class Ease:
         before = [
             passed for moves, side, passed in self._declined if side == step.actor and begun <= moves < game.moves
         ]
-        amid_own = [prompt.asked_from for below in game.state.stack[:-1] if _is_reaction_of(below, step.actor)]
-        return chance < max([prompt.asked_from, *(answered + prompt.asked_again for answered in before + amid_own)])
+        if step.has_reacted(game) or any(_is_reaction_of(below, step.actor) for below in game.state.stack[:-1]):
+            before.append(prompt.asked_from)
+        return chance < max([prompt.asked_from, *(answered + prompt.asked_again for answered in before)])
 
     def heard(self, game: Game, action: Action) -> None:
-        """Remember a chance that a person lets pass, before the action is played."""
+        """Remember what a person lets pass, before the action is played."""
         step = game.state.stack[-1]
         if step.declines and action.verb == step.declines:
             chance = standing.best_chance(game, step, game.decision.actions)
             self._declined = [entry for entry in self._declined if entry[0] < game.moves]
             self._declined.append((game.moves, step.actor, chance))
+
+
+def _sits_out(game: Game, step: Choice) -> bool:
+    if game.rules.action(step.sits_out) not in game.decision.actions:
+        return False
+    return standing.is_sat_out(game, step) or (game.table == "solo" and _has_just_passed(game, step))
+
+
+def _has_just_passed(game: Game, step: Choice) -> bool:
+    """Whether this side has passed at this very question, and one action of the enemy has led back to it."""
+    played = game.actions()
+    if len(played) < 2 or played[-2].verb != step.sits_out:
+        return False
+    then = game.rewound(game.moves - 2).state.stack[-1]
+    return type(then) is type(step) and then.actor == step.actor
 
 
 def _is_reaction_of(step: Step, side: int) -> bool:

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic
@@ -15,7 +15,7 @@ from typing_extensions import TypeVar
 
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
-from fivehills.engine.decision import Decision, Result
+from fivehills.engine.decision import Decision, Result, ending, result_of
 from fivehills.engine.log import PUBLIC, SILENT, Log, Told, kept_back
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
@@ -47,13 +47,17 @@ class Game(Generic[S, D]):
     A ruleset may name the types of its columns and of its static tables: `Game = fivehills.Game[Columns, Data]`.
     """
 
-    __slots__ = ("_curtain", "_keyframes", "_legal", "_past", "data", "log", "moves", "rules", "seed", "state", "table")
+    __slots__ = (
+        *("_curtain", "_keyframes", "_legal", "_past"),
+        *("carried", "data", "log", "moves", "rules", "seed", "state", "table"),
+    )
 
-    def __init__(self, rules: Rules, seed: int, table: str = "solo"):
+    def __init__(self, rules: Rules, seed: int, table: str = "solo", carried: Mapping[str, Any] | None = None):
         self.rules = rules
         self.data: D = rules.data
         self.seed = seed
         self.table = table
+        self.carried: Mapping[str, Any] = carried or {}
         self.log: Log | None = Log(rules=rules)
         self.moves = 0
         self._past: Any = None
@@ -84,11 +88,7 @@ class Game(Generic[S, D]):
     @property
     def result(self) -> Result | None:
         """How the game ended, None while it lasts."""
-        if self.state.result is None or not self.over:
-            return None
-        winner, reason, cite = self.state.result
-        scores = self.rules.hooks.hook.score(g=self) or {}
-        return Result(self.rules.sides[winner] if winner >= 0 else None, reason, cite, scores)
+        return result_of(self)
 
     @property
     def decision(self) -> Decision:
@@ -113,6 +113,7 @@ class Game(Generic[S, D]):
 
     def _remember(self) -> None:
         """Keep the position, so that undo need not replay the whole game."""
+        refusals.refuse_pile(self)
         told = len(self.log.entries) if self.log is not None else 0
         self._keyframes = (self._keyframes, self.moves, self.state.copy(), told, self._curtain)
 
@@ -134,6 +135,7 @@ class Game(Generic[S, D]):
         twin.data = self.data
         twin.seed = self.seed
         twin.table = self.table
+        twin.carried = self.carried
         twin.log = None
         twin.moves = self.moves
         twin._past = self._past
@@ -230,7 +232,7 @@ class Game(Generic[S, D]):
 
     def _advance(self) -> None:
         """Run procedures until somebody must choose or the game is over."""
-        amend, private = self.rules.amend, self.rules.private
+        rules = self.rules
         stack: list[Any] = self.state.stack
         for _ in _PATIENCE:
             if not self._run():
@@ -239,16 +241,16 @@ class Game(Generic[S, D]):
                 return
             step = stack[-1]
             legal = step.legal(self)
-            if amend and step.__class__ in amend:
-                for function in amend[step.__class__]:
+            if step.__class__ in rules.amend:
+                for function in rules.amend[step.__class__]:
                     legal = function(self, step, tuple(legal))
             if not legal:
                 stack.pop()
-            elif len(legal) == 1 and step.lone:
+            elif step.lone and len(legal) == 1:
                 self._apply(legal[0])
             else:
                 self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
-                if private and (self._curtain is not None or step.__class__ in private):
+                if self._curtain is not None or step.__class__ in rules.private:
                     curtains.at_question(self, step)
                 return
         raise refusals.going_round(self, ENDLESS)
@@ -264,16 +266,12 @@ class Game(Generic[S, D]):
             program = programs.get(step.__class__)
             if program is None:
                 return True
-            last = len(program)
-            while stack and stack[-1] is step:
-                stage = step.stage
-                if stage >= last:
-                    stack.pop()
-                    break
+            stage = step.stage
+            if stage < len(program):
                 step.stage = stage + 1
                 program[stage](step, self)
-                if step.stage <= stage:
-                    break  # it goes back: out to the loop that counts
+            else:
+                stack.pop()
         raise refusals.going_round(self, ENDLESS)
 
     # --- for steps --------------------------------------------------------------------------------------------
@@ -286,7 +284,10 @@ class Game(Generic[S, D]):
 
     @property
     def below(self) -> Any:
-        """The step that goes on when the present question has been answered."""
+        """The step on top of the stack: in a method `do_…` the one that goes on when its question has been answered.
+
+        Where the question stays, in `legal` and after a verb of `again`, it is the question itself.
+        """
         return self.state.stack[-1]
 
     def find(self, kind: type[Step]) -> Any:
@@ -389,8 +390,8 @@ class Game(Generic[S, D]):
         occ[space] |= pieces
         self.rules.settle(self, touched)
 
-    def finish(self, winner: int, reason: str, cite: str) -> None:
-        """End the game: nothing more is done."""
-        self.state.result = (winner, reason, cite)
+    def finish(self, winner: int | Sequence[int], reason: str, cite: str) -> None:
+        """End the game: nothing more is done. winner: a side, several that win together, or -1 for a draw."""
+        self.state.result = end = ending(winner, reason, cite)
         self.state.stack.clear()
-        self.note("game_over", winner, reason)
+        self.note("game_over", end[0], reason)

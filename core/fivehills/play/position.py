@@ -16,7 +16,7 @@ from fivehills.engine import state as states
 from fivehills.engine.state import Field, blank_state
 from fivehills.engine.steps import Procedure
 from fivehills.errors import SaveError
-from fivehills.maths.bits import bits, mask_of
+from fivehills.maths.bits import bits, mask_of, to_hex
 
 if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
@@ -58,9 +58,22 @@ def named(game: Game) -> dict[str, Any]:
         "at": at,
         "columns": columns,
         "stack": stack,
-        "result": result and [rules.sides[result[0]] if result[0] >= 0 else None, *result[1:]],
+        "result": result and _named_end(result, rules),
         "kernel": {name: value for name, value in data.items() if name not in columns},
     }
+
+
+def _named_end(end: Sequence[Any], rules: Rules) -> list[Any]:
+    """How a game ended, with the sides by their ids."""
+    winner, reason, cite, *others = end
+    more = [[rules.sides[side] for side in sides] for sides in others]
+    return [rules.sides[winner] if winner >= 0 else None, reason, cite, *more]
+
+
+def _unnamed_end(end: Sequence[Any], rules: Rules) -> list[Any]:
+    winner, reason, cite, *others = end
+    more = [[rules.side_index[side] for side in sides] for sides in others]
+    return [-1 if winner is None else rules.side_index[winner], reason, cite, *more]
 
 
 def checksum(position: Mapping[str, Any]) -> str:
@@ -92,7 +105,7 @@ def _unnamed(position: Mapping[str, Any], fresh: Game) -> dict[str, Any]:
         **fresh.to_json(),
         **{name: value for name, value in position["kernel"].items() if name not in position["columns"]},
         "at": _places(position["at"], rules),
-        "result": result and [-1 if result[0] is None else rules.side_index[result[0]], *result[1:]],
+        "result": result and _unnamed_end(result, rules),
         "stack": [_step(entry, rules) for entry in position["stack"]],
         **_columns(position, rules),
     }
@@ -151,7 +164,7 @@ def _columns(position: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
         value = getattr(blank, column.name)
         if column.name in said:
             value = _heard(column, said[column.name], value, rules, known.get(column.about, set()))
-        found[column.name] = states.encode(column.kind, value)
+        found[column.name] = states.encode(column, value)
     return found
 
 
@@ -171,7 +184,9 @@ def _heard_part(column: Field, said: Any, blank: Any, rules: Rules, known: set[s
     number = _finder(rules, column.about)
     if column.kind.startswith("bits"):
         return mask_of(number(id_) for id_ in said)
-    levels = bytearray(0 if id_ in known else level for id_, level in zip(ids, blank, strict=True))
+    levels = blank[:]
+    for place, id_ in enumerate(ids):
+        levels[place] = 0 if id_ in known else levels[place]
     for id_, level in said.items():
         levels[number(id_)] = level
     return levels
@@ -247,7 +262,7 @@ def _field(said: Any, kind: str, where: str) -> Any:
 
 def _default(value: Any, kind: str) -> Any:
     if kind == "Bits":
-        return states.encode("bits", value)
+        return to_hex(value)
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from fivehills.engine import actions as notation
@@ -10,6 +11,9 @@ from fivehills.errors import IllegalAction, InvalidAction, RulesetError
 
 if TYPE_CHECKING:
     from fivehills.play.game import Game
+
+DEEPEST = 500
+"""Steps on the stack beyond which they are taken to push themselves; honest rules have some dozens."""
 
 
 def meant(game: Game, said: object) -> Action:
@@ -44,6 +48,17 @@ def going_round(game: Game, count: int) -> RulesetError:
     return RulesetError(
         f"ruleset {game.rules.ruleset.id!r}: {count} steps have run at {steps} without a question to a side; "
         f"a stage must push a Choice, go on or end the step [{_whereabouts(game, game.moves)}]"
+    )
+
+
+def refuse_pile(game: Game) -> None:
+    """Refuse steps that are pushed and never end."""
+    if len(game.state.stack) <= DEEPEST:
+        return
+    (name, count), *_ = Counter(type(step).__name__ for step in game.state.stack).most_common(1)
+    raise RulesetError(
+        f"ruleset {game.rules.ruleset.id!r}: {len(game.state.stack)} steps lie on the stack, {count} of them {name}; "
+        f"a step that pushes itself, or is pushed after each answer, must end first [{_whereabouts(game, game.moves)}]"
     )
 
 

@@ -37,6 +37,8 @@ KINDS: Mapping[str, type] = {
     "actions": list,
     "hash": str,
 }
+CARRIED = "carried"
+"""What an earlier game handed on to this one, where there was one."""
 KINDS_2: Mapping[str, type] = {**KINDS, "position": dict, "from": dict}
 
 
@@ -80,6 +82,7 @@ def start_of(game: Game) -> dict[str, Any]:
         "variants": list(rules.variants),
         "seed": game.seed,
         "table": game.table,
+        **({CARRIED: dict(game.carried)} if game.carried else {}),
         "from": {"moves": len(game.earlier), "position": begun} if isinstance(game, Continued) and begun else {},
     }
 
@@ -130,6 +133,7 @@ def checked(text: str, path: Path) -> dict[str, Any]:
     if missing:
         raise SaveError(f"{str(path)!r} is incomplete: {', '.join(missing)} missing")
     wrong = [key for key, kind in kinds.items() if type(data[key]) is not kind or not _is_sound(key, data[key])]
+    wrong += [CARRIED] if not isinstance(data.get(CARRIED, {}), dict) else []
     if wrong:
         raise SaveError(f"{str(path)!r} is damaged: {', '.join(wrong)} of the wrong kind")
     if data["format"] > 1 and checksum(data["position"]) != data["hash"]:
@@ -169,7 +173,7 @@ def resume(path: str | Path) -> Resumed:
     path = Path(path)
     data, mark = read_save(path)
     found = replayed(path, data)
-    found.mark, found.more = mark, {key: value for key, value in data.items() if key not in KINDS_2}
+    found.mark, found.more = mark, {key: value for key, value in data.items() if key not in (*KINDS_2, CARRIED)}
     return found
 
 
@@ -232,7 +236,8 @@ def _fresh(data: Mapping[str, Any]) -> Game:
     ruleset, scenario, options, variants = (data[key] for key in ("ruleset", "scenario", "options", "variants"))
     if data["format"] == 1:
         return OldDice(compiled(ruleset, scenario, options, variants), data["seed"], data["table"]).start()
-    return new_game(ruleset, scenario, seed=data["seed"], options=options, variants=variants, table=data["table"])
+    seed, table, carried = data["seed"], data["table"], data.get(CARRIED)
+    return new_game(ruleset, scenario, seed=seed, options=options, variants=variants, table=table, carried=carried)
 
 
 def first(path: Path | str, data: Mapping[str, Any]) -> Game:

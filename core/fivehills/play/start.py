@@ -30,19 +30,21 @@ def new_game(
     options: Mapping[str, Any] | None = None,
     variants: Sequence[str] = (),
     table: str = "solo",
+    carried: Mapping[str, Any] | None = None,
 ) -> Game:
     """A game at its first decision.
 
+    carried: what an earlier game handed on (`fivehills.play.carrying`).
     table: "solo" (undo is free) or "duel" (two people: no undo across dice, reveals or the other's decision).
     """
     if table not in TABLES:
         raise UsageError(f"table {table!r} must be one of {', '.join(TABLES)}")
-    return game_of(compiled(ruleset, scenario, options, variants), seed, table)
+    return game_of(compiled(ruleset, scenario, options, variants), seed, table, carried)
 
 
-def game_of(rules: Rules, seed: int, table: str = "solo") -> Game:
+def game_of(rules: Rules, seed: int, table: str = "solo", carried: Mapping[str, Any] | None = None) -> Game:
     """A game of rules that are at hand, at its first decision; traced where tracing is switched on."""
-    return (trace.TracedGame if trace.is_on() else Game)(rules, seed, table).start()
+    return (trace.TracedGame if trace.is_on() else Game)(rules, seed, table, carried).start()
 
 
 def compiled(

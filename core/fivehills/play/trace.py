@@ -229,6 +229,6 @@ class TracedGame(Game):
         self.tell(f"event {event} for {self.rules.sides[side]} only: {render(self.rules, (event, args, side)).text}")
         super().whisper(side, event, *args)
 
-    def finish(self, winner: int, reason: str, cite: str) -> None:
+    def finish(self, winner: int | Sequence[int], reason: str, cite: str) -> None:
         self.tell(f"finish: {reason} ({cite})")
         super().finish(winner, reason, cite)

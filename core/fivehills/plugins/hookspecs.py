@@ -154,6 +154,14 @@ class GameHooks:
         """
 
     @hookspec(firstresult=True)
+    def carry_over(self, g: Game, scenario: str) -> Mapping[str, Any]:  # type: ignore[empty-body]
+        """What a game that is over hands on to the scenario that is played next (`fivehills play --from SAVE`).
+
+        g: the game that is over; scenario: the id of the next one. Returns plain data, which `set_up` of the next game
+        finds in `g.carried` and saves keep; None where the one does not lead to the other. First result counts.
+        """
+
+    @hookspec(firstresult=True)
     def settle(self) -> Callable[[Game, Bits], None]:  # type: ignore[empty-body]
         """What follows at once when pieces have moved (control, for example). Bound.
 

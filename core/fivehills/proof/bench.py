@@ -39,6 +39,7 @@ class Bench:
     seed: int = 0
     checks: int = 0
     pictures: int = 0
+    notes: list[str] = field(default_factory=list)
     latest: Walk | None = None
 
     @cached_property

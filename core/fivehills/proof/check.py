@@ -13,9 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fivehills.errors import UsageError
-from fivehills.proof import playing, sampling, showing, twins
-from fivehills.proof.bench import Bench, Broken
+from fivehills.content.wording import closest
+from fivehills.errors import FiveHillsError, RulesetError, UsageError
+from fivehills.play.mishaps import told
+from fivehills.play.watchdog import watched
+from fivehills.proof import playing, sampling, showing, thinking, twins
+from fivehills.proof.bench import Bench
 
 Function = Callable[[Bench], None]
 
@@ -38,6 +41,7 @@ PROPERTIES: tuple[Function, ...] = (
     showing.samples_can_be_played,
     playing.pieces_and_cards_are_conserved,
     playing.invariants_hold,
+    thinking.bots_can_think,
 )
 """All properties in the order in which they are tried: name and docstring are what people read."""
 
@@ -52,18 +56,23 @@ class Failure:
     save: Mapping[str, Any] | None = None
 
     def __str__(self) -> str:
-        return self.message if self.seed is None else f"{self.message} [seed {self.seed}, action {self.action}]"
+        if self.seed is None or "[seed " in self.message:
+            return self.message
+        return f"{self.message} [seed {self.seed}, action {self.action}]"
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """One property, tried. checks: how many single facts were looked at."""
+    """One property, tried. checks: how many single facts were looked at; notes: what is no fault, but worth knowing."""
 
     name: str
     title: str
     checks: int
     seconds: float
     failure: Failure | None = None
+    notes: tuple[str, ...] = ()
+    error: Exception | None = None
+    """What came out of the code of the ruleset, or of the kernel, and ended the battery."""
 
     @property
     def ok(self) -> bool:
@@ -80,11 +89,13 @@ class Report:
     games: int
     seed: int
     outcomes: list[Outcome] = field(default_factory=list)
+    untried: int = 0
+    """Properties that were left out because an error ended the battery."""
 
     @property
     def ok(self) -> bool:
         """Whether everything holds."""
-        return all(outcome.ok for outcome in self.outcomes)
+        return not self.untried and all(outcome.ok for outcome in self.outcomes)
 
     @property
     def failures(self) -> list[Outcome]:
@@ -123,7 +134,7 @@ def battery(
     only: Sequence[str] = (),
     progress: Callable[[Outcome], None] | None = None,
 ) -> Report:
-    """Try every property (or those named in `only`) on random games.
+    """Try every property (or those named in `only`) on random games. An error in somebody's code ends it.
 
     games: on which the cheap properties are tried; dearer ones take a share of them. progress: called after each.
     """
@@ -132,11 +143,14 @@ def battery(
     chosen = [property_named(name) for name in only] if only else list(PROPERTIES)
     bench = Bench(ruleset, scenario, dict(options or {}), tuple(variants), games, seed)
     report = Report(ruleset, bench.rules.scenario.id, games, seed)
-    for function in chosen:
+    for number, function in enumerate(chosen, start=1):
         outcome = tried(bench, function)
         report.outcomes.append(outcome)
         if progress is not None:
             progress(outcome)
+        if outcome.error is not None:  # it would only come up again in every other property
+            report.untried = len(chosen) - number
+            break
     return report
 
 
@@ -145,23 +159,26 @@ def property_named(name: str) -> Function:
     for function in PROPERTIES:
         if function.__name__ == name:
             return function
-    known = ", ".join(function.__name__ for function in PROPERTIES)
-    raise UsageError(f"the battery has no property {name!r} (there is: {known})")
+    known = [function.__name__ for function in PROPERTIES]
+    meant = closest(name, known)
+    hint = f"; did you mean {meant!r}?" if meant else ""
+    raise UsageError(f"check has no property {name!r} (there is: {', '.join(known)}){hint}")
 
 
 def tried(bench: Bench, function: Function) -> Outcome:
     """Try one property; whatever goes wrong becomes a failure with the place where it did."""
-    bench.checks, bench.latest = 0, None
+    bench.checks, bench.latest, bench.notes = 0, None, []
     begun = time.perf_counter()
-    failure = None
+    failure = ended = None
     try:
-        function(bench)
-    except Broken as error:
-        failure = _failure(bench, str(error))
+        with watched():
+            function(bench)
     except Exception as error:
-        failure = _failure(bench, f"{type(error).__name__}: {error}")
+        failure = _failure(bench, told(error))
+        ended = error if isinstance(error, RulesetError) or not isinstance(error, FiveHillsError) else None
     title = " ".join((function.__doc__ or "").split())
-    return Outcome(function.__name__, title, bench.checks, time.perf_counter() - begun, failure)
+    seconds, notes = time.perf_counter() - begun, tuple(bench.notes)
+    return Outcome(function.__name__, title, bench.checks, seconds, failure, notes, ended)
 
 
 def _failure(bench: Bench, message: str) -> Failure:

@@ -12,6 +12,7 @@ from typing import Any
 from fivehills.content.given import Given
 from fivehills.content.models import SequenceStep
 from fivehills.content.wording import nearest
+from fivehills.content.yamlevents import Where
 from fivehills.engine.steps import Choice, Procedure, Step
 from fivehills.errors import Problem
 
@@ -25,7 +26,13 @@ def code_agrees(hook: Any) -> list[Function]:
     """The checks, for what the hooks of a ruleset register."""
     steps = {cls.__name__: cls for group in hook.register_steps() for cls in group}
     added = {verb for table in hook.register_verbs() for _, verb in table}
-    return [_sequence_names_steps(steps), _questions_have_prompts(steps), _verbs_have_methods(steps, added)]
+    return [
+        _sequence_names_steps(steps),
+        _questions_have_prompts(steps),
+        _verbs_have_methods(steps, added),
+        _secrets_are_dealt_anew(bool(hook.resample.get_hookimpls())),
+        _positions_are_judged(bool(hook.evaluation.get_hookimpls())),
+    ]
 
 
 # --- sequence.yaml ------------------------------------------------------------------------------------------------
@@ -105,6 +112,36 @@ def _placeholders(text: str) -> list[str]:
         return [field for _, field, _, _ in string.Formatter().parse(text) if field]
     except ValueError:
         return []  # another check reports it
+
+
+# --- hooks that content asks for ---------------------------------------------------------------------------------
+
+
+def _secrets_are_dealt_anew(is_there: bool) -> Function:
+    def check(given: Given) -> Iterator[Problem]:
+        """What one side keeps from another and is no card is dealt anew in samples by the hook `resample`."""
+        if is_there or not given.sound("ruleset.yaml"):
+            return
+        file = given.content.ruleset
+        kept: list[Where] = [("hidden",)] if file.hidden else []
+        for name in ("statuses", "values", "markers", "tracks"):
+            records = enumerate(getattr(file, name))
+            kept += [(name, number) for number, record in records if getattr(record, "seen_by", "all") == "owner"]
+        for path in kept[:1]:
+            message = "found a secret, but no hook 'resample' in the code, expected it: samples would betray the truth"
+            yield given.at("ruleset.yaml", path, message)
+
+    return check
+
+
+def _positions_are_judged(is_there: bool) -> Function:
+    def check(given: Given) -> Iterator[Problem]:
+        """A bot that judges positions needs to be told what is good."""
+        if not is_there and given.sound("ruleset.yaml"):
+            message = "found no hook 'evaluation' in the code, without which only the bot 'random' can play"
+            yield given.warned("ruleset.yaml", ("id",), message)
+
+    return check
 
 
 # --- ruleset.yaml -------------------------------------------------------------------------------------------------

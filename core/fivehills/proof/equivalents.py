@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from fivehills.content.loaded import Content
-from fivehills.content.models import EquivalentFile
 from fivehills.content.reading import called, read_model
+from fivehills.content.rulebook import EquivalentFile
 from fivehills.content.shape import EQUIVALENT
 from fivehills.proof.changes import Change
 

@@ -19,7 +19,7 @@ from fivehills.maths.bits import Bits, bits, mask_of
 from fivehills.play.game import Game
 from fivehills.proof.bench import Bench, Broken
 from fivehills.secrecy.curtain import outside
-from fivehills.secrecy.view import known_pieces
+from fivehills.secrecy.view import known_pieces, others_of
 
 LOOKS = 24
 """Decisions of a game at which samples are drawn."""
@@ -97,7 +97,7 @@ class Kept:
                     self._fresh.discard(key)
                     if quiet and _is_set(column, value):
                         self._fresh.add(key)
-                self._values[key] = value[:] if isinstance(value, bytearray) else value
+                self._values[key] = value if isinstance(value, int) else value[:]
 
     def of_others(self, state: State, column: Field, observer: int) -> list[int]:
         """The other sides that have something to hide in a column."""
@@ -182,7 +182,9 @@ def _hidden(game: Game, observer: int) -> Iterator[tuple[Bits, str]]:
     uncounted = game.rules.board.uncounted
     for side, own in enumerate(game.rules.of_side):
         unknown = [piece for piece in bits(own & ~known) if side != observer and at[piece] >= 0]
-        counted = [piece for piece in unknown if not uncounted >> at[piece] & 1]
+        if lurking := mask_of(unknown) & game.rules.unnoticed & ~busy:
+            yield lurking, "unnoticed units"
+        counted = [piece for piece in unknown if not (uncounted >> at[piece] | game.rules.unnoticed >> piece) & 1]
         places, classes = {at[piece] for piece in counted}, {game.rules.pieces[piece].cls for piece in counted}
         if len(places) < 2 or len(classes) < 2:
             continue
@@ -216,7 +218,7 @@ def _value(state: State, secret: str, member: int) -> Any:
     name, _, about = secret.partition(" of ")
     value = getattr(state, name)
     if not about:
-        return bytes(value[member]) if isinstance(value[member], bytearray) else value[member]
+        return value[member] if isinstance(value[member], int) else tuple(value[member])
     return value >> member & 1 if isinstance(value, int) else value[member]
 
 
@@ -261,7 +263,7 @@ class Watcher:
         before, self._at, step, self._step = self._at, list(game.state.at), self._step, game.decision.step
         moved = [
             piece
-            for piece in bits(~known_pieces(game, self.side) & game.rules.of_side[1 - self.side])
+            for piece in bits(~known_pieces(game, self.side) & others_of(game.rules, self.side))
             if before and before[piece] != game.state.at[piece]
         ]
         if not moved:

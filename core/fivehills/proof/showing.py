@@ -13,6 +13,7 @@ from fivehills.batch.simulate import simulate
 from fivehills.engine.log import BEGINS, render
 from fivehills.engine.steps import Choice
 from fivehills.play.game import Game
+from fivehills.play.mishaps import told
 from fivehills.plugins import discovery as plugins
 from fivehills.proof.bench import Bench, Broken, Walk
 
@@ -29,6 +30,7 @@ def samples_can_be_played(bench: Bench) -> None:
             side = game.rules.sides[walk.rng.randrange(len(game.rules.sides))]
             before = game.digest()
             sample = game.sample(side, walk.rng)
+            sample.offers()
             _sample_is_sound(bench, walk, sample, side)
             bench.hold(game.digest() == before, f"a sample of {side} that was played on changed the game")
 
@@ -40,7 +42,7 @@ def _sample_is_sound(bench: Bench, walk: Walk, sample: Game, side: str) -> None:
         try:
             walk.play_on(sample, 1)
         except Exception as error:
-            message = f"a sample of {side} cannot be played on: {type(error).__name__}: {error}"
+            message = f"a sample of {side} cannot be played on: {told(error)}"
             raise Broken(message) from error
 
 

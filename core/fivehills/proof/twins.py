@@ -20,7 +20,7 @@ from fivehills.maths.bits import bits
 from fivehills.play.game import Game
 from fivehills.proof.bench import Bench, Broken, difference
 from fivehills.secrecy.curtain import outside
-from fivehills.secrecy.view import known_pieces, layout
+from fivehills.secrecy.view import known_pieces, layout, others_of
 
 STINTS = 12
 """Stints of a long game; a short one is followed throughout."""
@@ -64,6 +64,7 @@ class Pair:
     def meet_anew(self) -> None:
         """Go on with another twin."""
         self.other = self.one.sample(self.side, self.rng)
+        self.other.offers()  # a sample takes its side's answers from the game: here they are to be compared
         self.one.log, self.other.log = Log(rules=self.rules), Log(rules=self.rules)
 
     def go_on(self) -> bool:
@@ -108,7 +109,7 @@ class Pair:
 
     def _differ_in_secret(self, one: Game, other: Game) -> bool:
         """Whether two worlds differ in what is declared to be hidden from the observer."""
-        unknown = bits(self.rules.of_side[1 - self.observer] & ~known_pieces(one, self.observer))
+        unknown = bits(others_of(self.rules, self.observer) & ~known_pieces(one, self.observer))
         if any(one.state.at[piece] != other.state.at[piece] for piece in unknown):
             return True
         owned = [column.name for column in one.state.columns if column.seen_by == "owner"]
@@ -152,7 +153,8 @@ class Pair:
 
     def _arg(self, game: Game, kind: str, arg: int, known: int) -> Any:
         if kind == "piece" and not known >> arg & 1:
-            return "hidden", game.rules.owner[arg], game.state.at[arg]
+            noticed = not game.rules.unnoticed >> arg & 1
+            return "hidden", game.rules.owner[arg], game.state.at[arg] if noticed else -1
         if kind == "card":
             return next((name for name, cards in _seen_piles(game, self.observer) if cards >> arg & 1), "hidden")
         return arg
@@ -179,7 +181,8 @@ class Pair:
         return one.state == other.state and list(one.log or ()) == list(other.log or ()) and one._curtain is None
 
     def _compare_pictures(self, when: str) -> None:
-        drawn = [drawing.draw(layout(self.rules), game.view(self.side)) for game in (self.one, self.other)]
+        """The ground below is drawn without a view, so it cannot differ."""
+        drawn = [drawing.position(layout(self.rules), game.view(self.side)) for game in (self.one, self.other)]
         self.bench.hold(drawn[0] == drawn[1], f"{when}, the picture tells {self.side} the game from a twin")
 
     def _compare_until_reveal(self, lines: tuple[int, int], action: str) -> None:

@@ -19,10 +19,12 @@ def unordered(game: Game, pieces: Bits) -> tuple[int, ...]:
     One number is drawn, whatever the pieces are. Scripted dice are meant for the pieces in the order of their numbers.
     """
     members = bits(pieces)
-    if not game.rules.content.ruleset.hidden or game.state.forced:
-        return members
     state = game.state
+    if not game.rules.hidden or state.forced:
+        return members
     state.dice, number = draw(state.dice, 1 << 64)
+    if len(members) < 2:
+        return members
     mixed = list(members)
     for place in range(len(mixed) - 1, 0, -1):
         number, other = divmod(number, place + 1)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from fivehills.engine.log import Log
 from fivehills.engine.state import State
+from fivehills.engine.steps import Choice
 from fivehills.maths.bits import Bits, bits, mask_of
 from fivehills.maths.dice import any_dice
 from fivehills.secrecy.curtain import outside
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
 def sample(game: Game, side: str, rng: Random) -> Game:
     """A game as the side might find it, with everything it cannot know dealt anew."""
-    from fivehills.secrecy.view import _viewer
+    from fivehills.secrecy.view import viewer_of
 
-    viewer = _viewer(game.rules, side)
+    viewer = viewer_of(game.rules, side)
     assert viewer is not None
     game = outside(game, viewer)
     twin = game.copy()
@@ -33,9 +34,16 @@ def sample(game: Game, side: str, rng: Random) -> Game:
     twin.state.forced = ()
     _deal_cards(twin, viewer, rng)
     game.rules.hooks.hook.resample(g=twin, side=viewer, rng=rng)
-    twin._advance()
+    if not _is_asked(twin, viewer):
+        twin._advance()
     twin.forget_past()
     return twin
+
+
+def _is_asked(game: Game, viewer: int) -> bool:
+    """Whether the viewer himself must choose: whatever is dealt anew, he is offered what he is offered in truth."""
+    stack = game.state.stack
+    return bool(stack) and isinstance(stack[-1], Choice) and stack[-1].actor == viewer
 
 
 def _deal_cards(game: Game, viewer: int, rng: Random) -> None:
@@ -65,6 +73,20 @@ def deal_pieces(game: Game, pieces: Bits, rng: Random) -> None:
         for step in game.state.stack:
             for field in (name for name, kind in type(step).fields.items() if kind == "Bits"):
                 setattr(step, field, _swapped(getattr(step, field), a, b))
+
+
+def scatter_pieces(game: Game, pieces: Bits, spaces: Bits, rng: Random) -> None:
+    """Put each of these pieces into any of the spaces, without anything following from it.
+
+    For the hook `resample` of rulesets whose pieces can be anywhere unnoticed: `scatter_pieces(g, unseen, sea, rng)`.
+    """
+    at, occ = game.state.own_places()
+    places = bits(spaces)
+    for piece in bits(pieces):
+        if at[piece] >= 0:
+            occ[at[piece]] &= ~(1 << piece)
+        at[piece] = places[rng.randrange(len(places))]
+        occ[at[piece]] |= 1 << piece
 
 
 def swap_pieces(state: State, a: int, b: int) -> None:

@@ -34,7 +34,7 @@ from fivehills.engine.actions import Action
 from fivehills.engine.board import Board
 from fivehills.engine.log import known_by, place_in_story
 from fivehills.engine.state import Field
-from fivehills.maths.bits import bits
+from fivehills.maths.bits import Bits, bits
 from fivehills.secrecy.curtain import moves_seen, outside
 from fivehills.secrecy.lines import line
 
@@ -47,11 +47,16 @@ if TYPE_CHECKING:
 LOG_TAIL = 40
 EVERYBODY = -1
 """The viewer who may know what any side may know."""
+ALL = -1
+"""The set of all spaces, or of all pieces."""
+
+Things = dict[str, Any]
+"""Entries of spaces or of pieces by id."""
 
 
 def view(game: Game, side: str | None) -> dict[str, Any]:
     """What a side may know."""
-    viewer = _viewer(game.rules, side)
+    viewer = viewer_of(game.rules, side)
     return _seen(outside(game, viewer), side, viewer)
 
 
@@ -61,6 +66,14 @@ def opened(game: Game) -> dict[str, Any]:
 
 
 def _seen(game: Game, side: str | None, viewer: int | None) -> dict[str, Any]:
+    spaces, pieces = spaces_among(game, viewer, ALL), pieces_among(game, viewer, ALL)
+    return assembled(game, side, viewer, spaces, pieces, _log(game, viewer))
+
+
+def assembled(
+    game: Game, side: str | None, viewer: int | None, spaces: Things, pieces: Things, log: dict[str, Any]
+) -> dict[str, Any]:
+    """The view of a viewer, with the parts that a watch keeps from one action to the next."""
     rules = game.rules
     return {
         "format": 1,
@@ -68,13 +81,13 @@ def _seen(game: Game, side: str | None, viewer: int | None) -> dict[str, Any]:
         "scenario": rules.scenario.id,
         "side": side,
         "moves": moves_seen(game, viewer),
-        "spaces": _spaces(game, viewer),
-        "pieces": _pieces(game, viewer),
+        "spaces": spaces,
+        "pieces": pieces,
         "tracks": _tracks(game, viewer),
         "piles": _piles(game, viewer),
         "sequence": [type(step).__name__ for step in game.state.stack],
         "decision": _decision(game, viewer),
-        **_log(game, viewer),
+        **log,
         "result": _result(game),
         "standing": _standing(game, viewer),
         "extra": _extra(game, viewer),
@@ -90,7 +103,7 @@ def _extra(game: Game, viewer: int | None) -> dict[str, Any]:
     return extra
 
 
-def _viewer(rules: Rules, side: str | None) -> int | None:
+def viewer_of(rules: Rules, side: str | None) -> int | None:
     from fivehills.errors import UsageError
 
     if side is None:
@@ -100,6 +113,11 @@ def _viewer(rules: Rules, side: str | None) -> int | None:
     return rules.side_index[side]
 
 
+def others_of(rules: Rules, side: int) -> int:
+    """The set of pieces of all other sides."""
+    return sum(own for number, own in enumerate(rules.of_side) if number != side)
+
+
 def known_pieces(game: Game, viewer: int | None) -> int:
     """The set of pieces whose identity the viewer knows."""
     if not game.rules.content.ruleset.hidden or viewer == EVERYBODY:
@@ -107,29 +125,38 @@ def known_pieces(game: Game, viewer: int | None) -> int:
     return known_by(game.rules, game.state.seen, viewer)
 
 
-def _spaces(game: Game, viewer: int | None) -> dict[str, Any]:
-    """Every space with what lies there, filled column by column: most spaces of a large map are empty."""
-    rules, state = game.rules, game.state
-    known = known_pieces(game, viewer)
-    spaces: list[dict[str, Any]] = [{} for _ in rules.board.ids]
-    for number in _occupied(state.occ):
-        here = state.occ[number] & known if rules.board.uncounted >> number & 1 else state.occ[number]
-        spaces[number].update(_stack(rules, here, known))
-    if rules.content.ruleset.control:
-        for entry in spaces:
-            entry["control"] = None
-        for name, held in zip(reversed(rules.sides), reversed(state.control), strict=True):
-            for number in bits(held):
-                spaces[number]["control"] = name
-    for column in state.columns:
+def spaces_among(game: Game, viewer: int | None, chosen: Bits) -> Things:
+    """The spaces of a set with what lies there; those where nothing does share one entry, which nobody may change."""
+    rules, occ = game.rules, game.state.occ
+    known, held, marked = known_pieces(game, viewer), _held(game, chosen), _markers(game, viewer, chosen)
+    nothing: dict[str, Any] = {"control": None} if rules.content.ruleset.control else {}
+    found: Things = {}
+    for number in range(len(rules.board.ids)) if chosen == ALL else bits(chosen):
+        entry = nothing
+        if occ[number] or number in held or number in marked:
+            noticed = known if rules.board.uncounted >> number & 1 else known | ~rules.unnoticed
+            stack = _stack(rules, occ[number] & noticed, known)
+            entry = {**stack, **nothing, **held.get(number, {}), **marked.get(number, {})}
+        found[rules.board.ids[number]] = entry
+    return found
+
+
+def _held(game: Game, chosen: Bits) -> dict[int, dict[str, str]]:
+    """Who controls the spaces of a set, where the ruleset knows control."""
+    if not game.rules.content.ruleset.control:
+        return {}
+    sides = zip(reversed(game.rules.sides), reversed(game.state.control), strict=True)
+    return {number: {"control": name} for name, held in sides for number in bits(held & chosen)}
+
+
+def _markers(game: Game, viewer: int | None, chosen: Bits) -> dict[int, dict[str, Any]]:
+    """What is marked on the spaces of a set."""
+    found: dict[int, dict[str, Any]] = {}
+    for column in game.state.columns:
         if column.about == "space" and column.seen_by != "nobody" and column.name != "control":
-            for number, value in _on_spaces(game, column, viewer):
-                spaces[number].setdefault("markers", {})[column.name] = value
-    return dict(zip(rules.board.ids, spaces, strict=True))
-
-
-def _occupied(occ: Sequence[int]) -> list[int]:
-    return [number for number, here in enumerate(occ) if here]
+            for number, value in _on_spaces(game, column, viewer, chosen):
+                found.setdefault(number, {"markers": {}})["markers"][column.name] = value
+    return found
 
 
 def _stack(rules: Rules, here: int, known: int) -> dict[str, Any]:
@@ -145,16 +172,16 @@ def _stack(rules: Rules, here: int, known: int) -> dict[str, Any]:
     return entry
 
 
-def _on_spaces(game: Game, column: Field, viewer: int | None) -> list[tuple[int, Any]]:
+def _on_spaces(game: Game, column: Field, viewer: int | None, chosen: Bits) -> list[tuple[int, Any]]:
     """The spaces that a marker lies on, with what is to be shown of it there."""
     value = getattr(game.state, column.name)
     if column.kind in ("bits", "bytes"):
-        return _marked(column.kind, value) if column.seen_by == "all" else []
+        return _marked(column.kind, value, chosen) if column.seen_by == "all" else []
     found: dict[int, Any] = {}
     for side, name in enumerate(game.rules.sides):
         if not _may_see(column, side, viewer):
             continue
-        for number, level in _marked(column.kind.removesuffix("[]"), value[side]):
+        for number, level in _marked(column.kind.removesuffix("[]"), value[side], chosen):
             if column.kind == "bits[]":
                 found.setdefault(number, []).append(name)
             else:
@@ -162,23 +189,26 @@ def _on_spaces(game: Game, column: Field, viewer: int | None) -> list[tuple[int,
     return list(found.items())
 
 
-def _marked(kind: str, value: Any) -> list[tuple[int, Any]]:
+def _marked(kind: str, value: Any, chosen: Bits) -> list[tuple[int, Any]]:
     if kind == "bits":
-        return [(number, True) for number in bits(value)]
-    return [(number, level) for number, level in enumerate(value) if level]
+        return [(number, True) for number in bits(value & chosen)]
+    if chosen == ALL:
+        return [(number, level) for number, level in enumerate(value) if level]
+    return [(number, value[number]) for number in bits(chosen) if value[number]]
 
 
 def _may_see(column: Field, owner: int, viewer: int | None) -> bool:
     return column.seen_by == "all" or (column.seen_by == "owner" and viewer in (owner, EVERYBODY))
 
 
-def _pieces(game: Game, viewer: int | None) -> dict[str, Any]:
+def pieces_among(game: Game, viewer: int | None, chosen: Bits) -> Things:
+    """The pieces of a set that a viewer knows."""
     rules, state = game.rules, game.state
     columns = [c for c in state.columns if c.about == "piece" and c.seen_by != "nobody"]
     flags = [(c.name, getattr(state, c.name) & _shown(rules, c, viewer)) for c in columns if c.kind == "bits"]
     numbers = [(c.name, getattr(state, c.name), _shown(rules, c, viewer)) for c in columns if c.kind == "bytes"]
-    pieces: dict[str, Any] = {}
-    for piece in bits(known_pieces(game, viewer)):
+    pieces: Things = {}
+    for piece in bits(known_pieces(game, viewer) & chosen):
         at = state.at[piece]
         entry: dict[str, Any] = {"space": rules.board.ids[at] if at >= 0 else None}
         entry["statuses"] = [name for name, marked in flags if marked >> piece & 1]
@@ -258,10 +288,10 @@ def _log(game: Game, viewer: int | None) -> dict[str, Any]:
     log = game.log
     entries = list(log) if viewer == EVERYBODY else log.told(viewer)
     reader = (lambda entry: entry) if viewer == EVERYBODY else (lambda entry: log.as_read(entry, viewer))
-    return {"log": [_line(game.rules, reader(one)) for one in entries[-LOG_TAIL:]], "log_length": len(entries)}
+    return {"log": [told_line(game.rules, reader(one)) for one in entries[-LOG_TAIL:]], "log_length": len(entries)}
 
 
-def _line(rules: Rules, entry: Any) -> dict[str, Any]:
+def told_line(rules: Rules, entry: Any) -> dict[str, Any]:
     """A line of the log as data, with its place in the story."""
     kind, level = place_in_story(rules, entry[0])
     return {**line(rules, entry), "kind": kind, "level": level}
@@ -275,9 +305,7 @@ def _standing(game: Game, viewer: int | None) -> list[dict[str, str]]:
 
 def _result(game: Game) -> dict[str, Any] | None:
     result = game.result
-    if result is None:
-        return None
-    return {"winner": result.winner, "reason": result.reason, "cite": result.cite, "scores": dict(result.scores)}
+    return result.to_json() if result is not None else None
 
 
 def layout(rules: Rules) -> dict[str, Any]:
@@ -332,6 +360,7 @@ def _labels(entries: Sequence[Any]) -> dict[str, Any]:
             "symbol": getattr(entry, "symbol", ""),
             "printed": getattr(entry, "printed", True),
             "told_by": getattr(entry, "told_by", ""),
+            **({"words": entry.words, "min": entry.min} if getattr(entry, "words", None) else {}),
         }
         for entry in shown
     }

@@ -27,6 +27,7 @@ from fivehills.server.house import House
 from fivehills.server.refusal import Refusal, missing
 from fivehills.server.settings import Settings
 from fivehills.server.store import Store
+from fivehills.server.streams import Listeners
 from fivehills.server.thinking import Crew, Drawing
 from fivehills.server.writer import Writer
 
@@ -104,6 +105,7 @@ def application(settings: Settings) -> Starlette:
         app.state.boards = Boards(Shelf(settings.folder / "boards"), painters)
         app.state.board = app.state.boards.key
         app.state.catalogue = _once(settings)
+        app.state.listeners = Listeners(settings.streams)
         keeping = asyncio.create_task(house.keep_house())
         yield
         keeping.cancel()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Any
 
@@ -46,11 +45,11 @@ class Mark:
         self._sums = {part: _sum(part, value) for part, value in view.items()}
         self._moves = view["moves"]
 
-    def change(self, old: View, new: View, changed: Iterable[str]) -> None:
-        """Follow the view where parts of it have changed."""
-        for part in changed:
-            if part in MANY and part in old and part in new:
-                ids = {id_ for id_ in old[part].keys() | new[part].keys() if old[part].get(id_) != new[part].get(id_)}
+    def change(self, old: View, new: View, changed: View) -> None:
+        """Follow the view where parts of it have changed, as the difference says."""
+        for part, inside in changed.items():
+            if part in MANY and isinstance(inside, dict):
+                ids = inside.keys()
                 gone, come = ({id_: view[part][id_] for id_ in ids if id_ in view[part]} for view in (old, new))
                 self._sums[part] += _sum(part, come) - _sum(part, gone)
             else:

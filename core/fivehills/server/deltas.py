@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 GONE = 0
+MISSING = object()
 SHORT = 4
 """Lists up to this length are sent whole: to say how they changed would be no shorter."""
 
@@ -17,10 +18,13 @@ def changes(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """What must be done to the old object to get the new one."""
     found: dict[str, Any] = dict.fromkeys(old.keys() - new.keys(), GONE)
     for key, value in new.items():
-        if key not in old:
+        before = old.get(key, MISSING)
+        if before is value:
+            continue
+        if before is MISSING:
             found[key] = [value]
-        elif old[key] != value:
-            found[key] = _change(old[key], value)
+        elif before != value:
+            found[key] = _change(before, value)
     return dict(sorted(found.items()))
 
 

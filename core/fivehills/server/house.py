@@ -128,9 +128,9 @@ class House:
     # --- bots -------------------------------------------------------------------------------------------------
 
     def let_bots_play(self, table: Table) -> None:
-        """Let the bot think whose turn it is, if it is one's and none is thinking."""
+        """Go on where no person need be asked: let the bot think whose turn it is, unless one is thinking."""
         task = self._bots.get(table.id)
-        if table.over or table.actor not in table.bots or (task is not None and not task.done()):
+        if table.over or not _needs_nobody(table) or (task is not None and not task.done()):
             return
         self._bots[table.id] = asyncio.create_task(self._play(table))
 
@@ -142,13 +142,16 @@ class House:
 
     async def _play(self, table: Table) -> None:
         try:
-            while not table.over and table.actor in table.bots and self._is_wanted(table):
+            while not table.over and _needs_nobody(table) and self._is_wanted(table):
                 await self._one_action(table)
         except FiveHillsError as error:
             table.tell("trouble", {"text": f"The bot cannot go on: {error}"})
 
     async def _one_action(self, table: Table) -> None:
         """Ask for one action; it is played only if the table is still where it was."""
+        if table.actor not in table.bots:
+            async with table.lock:
+                return await table.play_unasked()
         game, moves, side = table.game, table.game.moves, table.actor
         start = start_of(game)
         rules = start["ruleset"], start["scenario"], start["options"], start["variants"]
@@ -195,6 +198,10 @@ class House:
             await table.put_away()
         self.crew.close()
         await self.writer.close()
+
+
+def _needs_nobody(table: Table) -> bool:
+    return table.actor in table.bots or table.own_answer() is not None
 
 
 def titles_of(game: Game) -> Row:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from fivehills.content.models import LedgerRule
+from fivehills.content.rulebook import LedgerRule
 from fivehills.secrecy.lines import line
 from fivehills.server.asking import (
     bearer_of,

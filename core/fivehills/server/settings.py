@@ -19,7 +19,8 @@ class Settings:
     """folder: where games and drawn boards are kept. database: URL of a PostgreSQL database instead of SQLite there.
 
     catalogue: what there is to play, as data. names: host names under which the server may be asked for; empty: any.
-    rate: requests per second of one visitor that are granted. workers: processes in which bots think.
+    rate: requests per second of one visitor that are granted. streams: how many he may hold open.
+    workers: processes in which bots think.
     """
 
     folder: Path
@@ -27,6 +28,7 @@ class Settings:
     database: str = ""
     names: tuple[str, ...] = ()
     rate: float = 40.0
+    streams: int = 60
     workers: int = 1
 
     @property

@@ -4,47 +4,82 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from fivehills.server.channel import Message
 from fivehills.server.house import House
+from fivehills.server.refusal import Refusal
 from fivehills.server.table import Table
 
 PULSE = 10.0
 """Seconds of silence after which a sign of life is sent."""
 
 
+class Listeners:
+    """How many streams each visitor holds open: each costs memory for as long as it lasts."""
+
+    def __init__(self, most: int):
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    def check(self, visitor: str) -> None:
+        """Raises Refusal if a visitor has as many as one may have."""
+        if self._open[visitor] >= self._most:
+            raise Refusal(429, "streams", f"{self._most} tables are open from here already; close some of them first")
+
+    @contextmanager
+    def counted(self, visitor: str) -> Iterator[None]:
+        """While a stream lasts."""
+        self._open[visitor] += 1
+        try:
+            yield
+        finally:
+            self._open[visitor] -= 1
+            if not self._open[visitor]:
+                del self._open[visitor]
+
+
 def stream(request: Request, house: House, table: Table, seat: str | None, mark: str) -> StreamingResponse:
-    """A response that lasts."""
+    """A response that lasts. Raises Refusal."""
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    events = _events(house, table, seat, mark)
+    visitor = request.client.host if request.client else "?"
+    listeners: Listeners = request.app.state.listeners
+    listeners.check(visitor)
+    events = _events(house, table, seat, mark, listeners.counted(visitor))
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
         events = _squeezed(events)
     return StreamingResponse(events, media_type="text/event-stream", headers=headers)
 
 
-async def _events(house: House, table: Table, seat: str | None, mark: str) -> AsyncIterator[bytes]:
-    async with table.lock:
-        channel = table.channel(seat)
-        queue = channel.listen(mark)
-    house.let_bots_play(table)
-    yield b"retry: 1000\n\n"
+async def _events(
+    house: House, table: Table, seat: str | None, mark: str, counted: AbstractContextManager[None]
+) -> AsyncIterator[bytes]:
+    with counted:
+        async with table.lock:
+            channel = table.channel(seat)
+            queue = channel.listen(mark)
+        house.let_bots_play(table)
+        yield b"retry: 1000\n\n"
+        try:
+            while (message := await _next(queue)) is not None:
+                yield message
+        finally:
+            channel.listeners.discard(queue)
+
+
+async def _next(queue: asyncio.Queue[Message | None]) -> bytes | None:
+    """What is to be sent next, a sign of life where nothing is; None at the end."""
     try:
-        while True:
-            try:
-                message = await asyncio.wait_for(queue.get(), PULSE)
-            except TimeoutError:
-                yield b": alive\n\n"
-                continue
-            if message is None:
-                return
-            yield _written(message)
-    finally:
-        channel.listeners.discard(queue)
+        message = await asyncio.wait_for(queue.get(), PULSE)
+    except TimeoutError:
+        return b": alive\n\n"
+    return None if message is None else _written(message)
 
 
 def _written(message: Message) -> bytes:

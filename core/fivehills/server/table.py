@@ -8,11 +8,14 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from fivehills.engine.actions import parse
+from fivehills.engine.actions import Action, parse
+from fivehills.engine.decision import Result
 from fivehills.errors import UndoRefused
+from fivehills.play.ease import Ease, answered_already
 from fivehills.play.game import Game
 from fivehills.play.save import to_save
 from fivehills.secrecy.view import opened
+from fivehills.secrecy.watch import Watch
 from fivehills.server.channel import Channel, Message, written
 from fivehills.server.history import History
 from fivehills.server.record import snapshot_of
@@ -22,6 +25,8 @@ from fivehills.server.writer import Writer
 
 REMEMBERED = 64
 """Answers of which a repetition is known to be one."""
+UNLISTED = -1
+"""The place among the answers of one that is a shortcut."""
 SNAPSHOT = 64
 """Actions after which the position is written down."""
 
@@ -42,6 +47,8 @@ class Table:
         self.trouble = ""
         self._writer = writer
         self._channels: dict[str | None, Channel] = {}
+        self._watches: dict[str | None, Watch] = {}
+        self._ease = Ease()
         self._answers: deque[tuple[str, str, str]] = deque(maxlen=REMEMBERED)
         self._snapshot = row["snapshot"].get("moves", -1)
 
@@ -77,7 +84,10 @@ class Table:
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """What a seat may know now."""
-        return self.game.view(self.game.side_of(seat) if seat is not None else None)
+        side = self.game.side_of(seat) if seat is not None else None
+        if side not in self._watches:
+            self._watches[side] = Watch(side)
+        return self._watches[side].view(self.game)
 
     def show(self) -> None:
         """Send everybody what has changed for them."""
@@ -88,6 +98,8 @@ class Table:
     def close_channels(self) -> None:
         """Forget what was shown to those who do not listen any more."""
         self._channels = {seat: channel for seat, channel in self._channels.items() if channel.listeners}
+        if not self._channels:
+            self._watches.clear()
 
     def tell(self, event: str, data: Any) -> None:
         """Send everybody the same public fact about the table."""
@@ -139,15 +151,37 @@ class Table:
 
     async def play(self, text: str) -> None:
         """Play an action of the side that must choose, and show it when it is on disk. The lock is held."""
-        game, actor = self.game, self.actor
-        offered = game.decision.actions
-        number = game.moves
-        action = parse(text, offered, game.decision.cite)
+        decision = self.game.decision
+        action = parse(text, (*decision.actions, *decision.shortcuts), decision.cite)
+        await self._go_on([self._played(action)])
+
+    async def play_unasked(self) -> None:
+        """Play what nobody need be asked now. The lock is held."""
+        if self.own_answer() is not None:
+            await self._go_on([])
+
+    def own_answer(self) -> Action | None:
+        """The answer to a question to a person that need not be put."""
+        asked = not self.over and self.actor not in self.bots
+        return answered_already(self.game, self._ease) if asked else None
+
+    def _played(self, action: Action) -> tuple[str, Row]:
+        """Play an action and say what is to be written of it."""
+        game, actor, number, offered = self.game, self.actor, self.game.moves, self.game.decision.actions
+        if actor not in self.bots:
+            self._ease.heard(game, action)
         game.play(action)
         self.history.add(actor, game)
         self.ending = result_of(game)
-        given = {"game": self.id, "number": number, "choice": offered.index(action), "text": str(action)}
-        await self._kept(("play", {**given, "actor": self.actor, "ending": self.ending}))
+        choice = offered.index(action) if action in offered else UNLISTED
+        given = {"game": self.id, "number": number, "choice": choice, "text": str(action)}
+        return "play", {**given, "actor": self.actor, "ending": self.ending}
+
+    async def _go_on(self, writes: list[tuple[str, Row]]) -> None:
+        """Answer what need not be asked after what was played, and show all of it when it is on disk."""
+        while (answer := self.own_answer()) is not None:
+            writes.append(self._played(answer))
+        await self._kept(*writes)
         self.show()
         if self.over:
             self.tell("ending", self.ending)
@@ -184,23 +218,28 @@ class Table:
         if len(people) > 1 and self.actor != self.game.side_of(seat):
             raise UndoRefused("the turn has passed to the other side; its decision cannot be taken back")
         count = 0
-        while not count or self.game.decision.actor in self.bots:
+        while not count or (self.history.actors and not self._is_asked()):
             self.game.undo()
             self.history.take_back()
             count += 1
         self.ending = {}
         return count
 
+    def _is_asked(self) -> bool:
+        """Whether the present question is put to a person."""
+        return self.game.decision.actor not in self.bots and answered_already(self.game, self._ease) is None
+
     async def resign(self, seat: str) -> None:
-        """A seat gives the game up: the other side has won."""
+        """A seat gives the game up, and its coalition with it: the others have won."""
         async with self.lock:
             if self.over:
                 raise stale("the game is over already")
             side = self.game.side_of(seat)
-            others = [other for other in self.game.rules.sides if other != side]
-            name = dict(zip(self.game.rules.sides, self.game.rules.side_names, strict=True))[side]
-            winner = others[0] if len(others) == 1 else None
-            self.ending = {"winner": winner, "reason": f"{name} has resigned", "cite": "", "scores": {}}
+            rules = self.game.rules
+            number = rules.side_index[side]
+            others = tuple(other for n, other in enumerate(rules.sides) if not rules.allies[number] >> n & 1)
+            told = f"{rules.side_names[number]} has resigned"
+            self.ending = Result(others[0] if others else None, told, "", {}, others).to_json()
             await self._kept(("end", {"game": self.id, "ending": self.ending}))
             self.tell("ending", self.ending)
 
@@ -226,5 +265,5 @@ def result_of(game: Game) -> Row:
     """How a game ended, as plain data; empty while it lasts."""
     found = game.result
     if found is None:
-        return {"winner": None, "reason": "the game is over", "cite": "", "scores": {}} if game.over else {}
-    return {"winner": found.winner, "reason": found.reason, "cite": found.cite, "scores": dict(found.scores)}
+        return Result(None, "the game is over", "", {}).to_json() if game.over else {}
+    return found.to_json()

@@ -8,11 +8,9 @@ import signal
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
-from fivehills.bots.players import make_bot
-from fivehills.bots.seat import Seat
+from fivehills.bots.players import bot_answer
 from fivehills.errors import RulesetError
 from fivehills.play.start import compiled, game_of
 from fivehills.plugins import discovery
@@ -127,4 +125,4 @@ def answered(task: Task | Drawing) -> Any:
     if isinstance(task, Drawing):
         return drawn(rules)
     game = game_of(rules, 0, task.table).with_state(task.state)
-    return str(make_bot(task.bot).choose(Seat(game, task.side, Random(task.chance))))
+    return str(bot_answer(game, task.side, task.bot, task.chance))

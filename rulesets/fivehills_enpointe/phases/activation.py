@@ -204,7 +204,7 @@ class UnitAction(Choice):
         if can.may_lay_smoke(g, unit):
             verbs.append("screen")
         if can.can_assault(g, unit):
-            near = movement.enemy_near(g, unit)
+            near = can.enemy_near(g, unit)
             verbs += ["storm", "infiltrate"][: 1 + (near == 1)] if near else []
         return verbs
 

@@ -59,6 +59,7 @@ class AirRequest(Choice):
     """
 
     private = True
+    weighed = True
     opens = ("column",)
     number: int
 
@@ -79,6 +80,7 @@ class AirTarget(Choice):
     """
 
     private = True
+    weighed = True
     number: int
     first: int
 

@@ -164,6 +164,7 @@ class CancelMissions(Choice):
     """
 
     private = True
+    weighed = True
     again = ("cancel",)
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -190,6 +191,8 @@ class Plot(Choice):
     """
 
     private = True
+    weighed = True
+    refuses = "hold_fire"
     battery: int
     name: str = ""
 
@@ -230,6 +233,7 @@ class PlotHex(Choice):
     """
 
     private = True
+    weighed = True
     opens = ("column",)
     battery: int
     load: int

@@ -57,6 +57,7 @@ class Attach(Choice):
     """
 
     private = True
+    weighed = True
     again = ("attach",)
 
     def legal(self, g: Game) -> Sequence[Action]:

@@ -174,6 +174,7 @@ class ShakeOff(Choice):
     """
 
     rest = ("keep",)
+    refuses = "keep"
     unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:

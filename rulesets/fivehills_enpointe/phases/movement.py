@@ -51,7 +51,7 @@ def first_steps(g: Game, unit: int, mode: int, verb: str = "to") -> list[int]:
     side, place = g.rules.owner[unit], g.state.at[unit]
     move = beginning(g, side, 1 << unit, mode)
     on_map = bool(g.data.hexes >> place & 1)
-    return [there for step, there, _ in NextHex(actor=side).steps(g, move, place, on_map) if step == verb]
+    return [there for step, there, _ in next_steps(g, move, place, on_map) if step == verb]
 
 
 def leave_map(g: Game, units: Bits) -> None:
@@ -128,11 +128,8 @@ class Movement(Procedure):
             return True
         if self.mode != ADVANCE:
             return False
-        question = NextHex(actor=self.actor)
         prices = [(there, terrain.cost(g, place, there)) for there in g.data.neighbours[place]]
-        return not any(
-            cost is not None and question.affordable(g, self, place, there, cost, True) for there, cost in prices
-        )
+        return not any(cost is not None and is_affordable(g, self, place, there, cost, True) for there, cost in prices)
 
     def limit(self, g: Game, by_road: bool) -> int:
         """Half movement points that the action allows; a move wholly by road has more.
@@ -223,6 +220,58 @@ class Movement(Procedure):
             g.state.moved |= units & ~gone(g)
 
 
+def next_steps(g: Game, move: Movement, place: int, on_map: bool) -> list[tuple[str, int, int]]:
+    """Hexes that can be entered now: verb, hex, price.
+
+    Rule: 7.1-b, 7.1-c, 7.2-a, 13-a, 15.3-a
+    """
+    enemy = g.state.present[1 - move.actor]
+    found = []
+    ways = g.data.adjacent[place] if on_map else entry.entry_hexes(g, lowest(move.units))
+    closed = g.state.burning | (0 if move.mode in ASSAULTS else enemy) | (~enemy if move.mode == INFILTRATE else 0)
+    room = stacking.with_room(g, move.units, ways & ~enemy)
+    prices, wire = g.data.costs[place] if on_map else g.data.entry_costs, g.state.wire
+    for there in g.data.neighbours[place] if on_map else bits(ways):
+        if closed >> there & 1:
+            continue
+        price = prices[there] + (g.data.limits.wire_cost if wire >> there & 1 else 0)
+        if move.entered and not is_affordable(g, move, place, there, price, on_map):
+            continue
+        if enemy >> there & 1:
+            found.append(("assault", there, price))
+        elif room >> there & 1 or leads_on(g, move, there, price):
+            found.append(("to", there, price))
+    return found
+
+
+def is_affordable(g: Game, move: Movement, place: int, there: int, price: int, on_map: bool) -> bool:
+    """Whether the points last; one hex can always be entered.
+
+    Rule: 7.1-b, 7.4, 15.1-f
+    """
+    if not move.entered:
+        return True
+    by_road = move.road and on_map and terrain.on_road(g, place, there)
+    return move.spent + price <= move.limit(g, by_road)
+
+
+def leads_on(g: Game, move: Movement, there: int, price: int) -> bool:
+    """A full hex may be passed through, if the next one can be reached.
+
+    Rule: 7.2-a
+    """
+    if move.mode in ONE_HEX:
+        return False
+    enemy, spent = g.state.present[1 - move.actor], move.spent + price
+    for beyond in g.data.neighbours[there]:
+        more = terrain.cost(g, there, beyond)
+        if more is None or spent + more > move.limit(g, False) or enemy >> beyond & 1:
+            continue
+        if stacking.fits(g, move.units, beyond):
+            return True
+    return False
+
+
 class NextHex(Choice):
     """The next hex of a move, or what else the action allows there, or the end of it.
 
@@ -244,7 +293,7 @@ class NextHex(Choice):
         action = g.rules.action
         options: list[Action] = []
         if move.mode not in ONE_HEX or not move.entered:
-            options += [action(verb, there) for verb, there, _ in self.steps(g, move, place, on_map)]
+            options += [action(verb, there) for verb, there, _ in next_steps(g, move, place, on_map)]
             if self.can_exit(g, move, place):
                 options.append(action("exit"))
         if on_map:
@@ -252,55 +301,6 @@ class NextHex(Choice):
         if not options or not on_map or stacking.fits(g, move.units, place):
             options.append(action("stop"))
         return options
-
-    def steps(self, g: Game, move: Movement, place: int, on_map: bool) -> list[tuple[str, int, int]]:
-        """Hexes that can be entered now: verb, hex, price.
-
-        Rule: 7.1-b, 7.1-c, 7.2-a, 13-a, 15.3-a
-        """
-        enemy = g.state.present[1 - move.actor]
-        found = []
-        ways = g.data.adjacent[place] if on_map else entry.entry_hexes(g, lowest(move.units))
-        room = stacking.with_room(g, move.units, ways & ~enemy)
-        can_storm, can_enter, entered = move.mode in ASSAULTS, move.mode != INFILTRATE, move.entered
-        for there in g.data.neighbours[place] if on_map else bits(ways):
-            held = enemy >> there & 1
-            if not (can_storm if held else can_enter):
-                continue
-            price = terrain.cost(g, place, there) if on_map else terrain.entry_cost(g, there)
-            if price is None or (entered and not self.affordable(g, move, place, there, price, on_map)):
-                continue
-            if held:
-                found.append(("assault", there, price))
-            elif room >> there & 1 or self.leads_on(g, move, there, price):
-                found.append(("to", there, price))
-        return found
-
-    def affordable(self, g: Game, move: Movement, place: int, there: int, price: int, on_map: bool) -> bool:
-        """Whether the points last; one hex can always be entered.
-
-        Rule: 7.1-b, 7.4, 15.1-f
-        """
-        if not move.entered:
-            return True
-        by_road = move.road and on_map and terrain.on_road(g, place, there)
-        return move.spent + price <= move.limit(g, by_road)
-
-    def leads_on(self, g: Game, move: Movement, there: int, price: int) -> bool:
-        """A full hex may be passed through, if the next one can be reached.
-
-        Rule: 7.2-a
-        """
-        if move.mode in ONE_HEX:
-            return False
-        enemy, spent = g.state.present[1 - move.actor], move.spent + price
-        for beyond in g.data.neighbours[there]:
-            more = terrain.cost(g, there, beyond)
-            if more is None or spent + more > move.limit(g, False) or enemy >> beyond & 1:
-                continue
-            if stacking.fits(g, move.units, beyond):
-                return True
-        return False
 
     def can_exit(self, g: Game, move: Movement, place: int) -> bool:
         """Whether the movers may leave the map here for one more point.
@@ -385,18 +385,6 @@ class AssaultParty(Select):
 
         use_up(g, units)
         start(g, self.actor, units | 1 << self.leader, self.mode)
-
-
-def enemy_near(g: Game, unit: int) -> int:
-    """1 if an enemy counter stands next to a unit, 2 if one stands where half its points might lead, else 0.
-
-    Rule: 7.1-e, 13-a
-    """
-    data, place, enemy = g.data, g.state.at[unit], g.state.present[1 - g.rules.owner[unit]]
-    if data.adjacent[place] & enemy:
-        return 1
-    points = data.half_mp + (data.road_bonus // 2 if data.road >> place & 1 else 0)
-    return 2 if data.hexmap.within_mask(place, points // 2) & enemy else 0
 
 
 STEPS = [Movement, NextHex, AssaultParty]

@@ -103,6 +103,7 @@ class Operation(Choice):
     Rule: 2-D2, 3.4-a, 5.1-a, 5.1-b, 5.4-a, 5.4-b
     """
 
+    sits_out = "pass"
     alone: bool
 
     def legal(self, g: Game) -> Sequence[Action]:

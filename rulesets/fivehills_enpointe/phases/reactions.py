@@ -70,6 +70,7 @@ class Reaction(Choice):
     single: bool
     place: int = -1
     used: Bits = 0
+    fired: bool = False
     closed: bool = False
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -98,7 +99,10 @@ class Reaction(Choice):
         if action.verb != "react":
             firers = self.group(g, unit, place)
         halved = firers & g.state.moved if self.at_mover else 0
-        return chances.of_fire(g, firers, place, self.victims(g, place), self.moving, halved)
+        return chances.of_defensive_fire(g, firers, place, self.victims(g, place), self.moving, halved)
+
+    def has_reacted(self, g: Game) -> bool:
+        return self.fired
 
     def do_pass(self, g: Game) -> None:
         pass
@@ -121,6 +125,7 @@ class Reaction(Choice):
 
     def fire(self, g: Game, units: Bits, place: int) -> None:
         self.used |= units
+        self.fired = True
         self.closed = self.single
         g.push(
             DefensiveFire(

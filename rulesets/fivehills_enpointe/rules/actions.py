@@ -28,6 +28,18 @@ def can_assault(g: Game, unit: int) -> bool:
     return bool(can_move(g, unit) and (g.data.combat & ~g.state.ooc & ~command.hesitant_units(g)) >> unit & 1)
 
 
+def enemy_near(g: Game, unit: int) -> int:
+    """1 if an enemy counter stands next to a unit, 2 if one stands where half its points might lead, else 0.
+
+    Rule: 7.1-e, 13-a
+    """
+    data, place, enemy = g.data, g.state.at[unit], g.state.present[1 - g.rules.owner[unit]]
+    if data.adjacent[place] & enemy:
+        return 1
+    points = data.half_mp + (data.road_bonus // 2 if data.road >> place & 1 else 0)
+    return 2 if data.hexmap.within_mask(place, points // 2) & enemy else 0
+
+
 def can_fire(g: Game, unit: int) -> bool:
     """Whether a unit has a weapon that can fire now.
 

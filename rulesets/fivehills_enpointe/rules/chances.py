@@ -4,15 +4,37 @@ from __future__ import annotations
 
 from itertools import product
 
-from fivehills import Bits, lowest
+from fivehills import Bits, bits, lowest
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import fire as fires
 from fivehills_enpointe.rules import terrain
 from fivehills_enpointe.rules.fire import Shot
-from fivehills_enpointe.rules.units import served
+from fivehills_enpointe.rules.reactions import rate_of_fire_modifier
+from fivehills_enpointe.rules.units import rate_of_defense, served
 
 DICE = tuple(sum(pair) for pair in product(range(1, 7), repeat=2))
 NOTHING = "-"
+
+
+def of_defensive_fire(g: Game, firers: Bits, place: int, victims: Bits, moving: int, halved: Bits) -> int:
+    """The chance that a defensive fire does anything: who has fired before this turn may fail to fire again.
+
+    Rule: 6.5-a, 6.5-b, 6.5-c, 9.2-c
+    """
+    sets = {firers & ~g.state.tested: 1.0}
+    for unit in bits(firers & g.state.tested):
+        ready = _chance_to_fire_again(g, unit)
+        sets = {
+            chosen | fires_again << unit: chance * (ready if fires_again else 1 - ready)
+            for chosen, chance in sets.items()
+            for fires_again in (1, 0)
+        }
+    return int(sum(part * of_fire(g, chosen, place, victims, moving, halved & chosen) for chosen, part in sets.items()))
+
+
+def _chance_to_fire_again(g: Game, unit: int) -> float:
+    rate = rate_of_defense(g, unit) - rate_of_fire_modifier(g, unit)
+    return sum(dice <= rate for dice in DICE) / len(DICE)
 
 
 def of_fire(g: Game, firers: Bits, place: int, victims: Bits, moving: int, halved: Bits) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits, mask_of
+from fivehills import Bits
 from fivehills_enpointe.game import Game
+from fivehills_enpointe.rules.units import occupants, on_map
 
 NOBODY = -1
 ADJACENT = 1
@@ -40,8 +41,11 @@ def _split(g: Game, column: bytearray) -> list[Bits]:
     key = bytes(column)
     found: list[Bits] | None = g.rules.memo.get(key)
     if found is None:
-        codes = range(1, len(g.data.formations) + 1)
-        found = g.rules.memo[key] = [mask_of(u for u, own in enumerate(key) if own == code) for code in codes]
+        sets, bit = [0] * (len(g.data.formations) + 1), 1
+        for own in key:
+            sets[own] |= bit
+            bit <<= 1
+        found = g.rules.memo[key] = sets[1:]
     return found
 
 
@@ -141,10 +145,10 @@ def command_status(g: Game, side: int) -> Bits:
 
     Rule: 2-C, 3.3-c, 3.3-d, 3.3-f
     """
-    state, data = g.state, g.data
+    data, here, led = g.data, on_map(g, side), formations(g)
     out = 0
     for f in data.of_side_formations[side]:
-        units = mask_of(u for u in bits(members(g, f)) if data.hexes >> state.at[u] & 1)
+        units = led[f] & here
         out |= units & ~in_range(g, leader(g, f), units, data.command_range[side])
     return out
 
@@ -156,9 +160,8 @@ def in_range(g: Game, hq: int, units: Bits, reach: int) -> Bits:
     """
     if not on_board(g, hq):
         return 0
-    at = g.state.at
-    near = g.data.hexmap.within_mask(at[hq], reach)
-    return mask_of(unit for unit in bits(units) if near >> at[unit] & 1)
+    near = g.data.hexmap.within_mask(g.state.at[hq], reach)
+    return units & occupants(g, near & g.state.present[g.rules.owner[hq]])
 
 
 def leaders_out(g: Game, side: int) -> Bits:
@@ -170,7 +173,7 @@ def leaders_out(g: Game, side: int) -> Bits:
     reach = data.higher_range[side]
     if not reach:
         return 0
-    leaders = mask_of(hq for hq in bits(data.hq & data.side[side]) if on_board(g, hq))
+    leaders = data.hq & on_map(g, side)
     return leaders & ~in_range(g, higher(g, side), leaders, reach)
 
 
@@ -179,8 +182,12 @@ def attachments(g: Game, unit: int) -> tuple[int, ...]:
 
     Rule: 3.3-e
     """
-    formations_ = g.data.of_side_formations[g.rules.owner[unit]]
-    return tuple(f for f in formations_ if in_range(g, leader(g, f), 1 << unit, ADJACENT))
+    side, place = g.rules.owner[unit], g.state.at[unit]
+    around = g.data.hexmap.within_mask(place, ADJACENT) if g.data.hexes >> place & 1 else 0
+    near = occupants(g, around & g.state.present[side]) & g.data.hq & g.data.side[side]
+    if not near:
+        return ()
+    return tuple(f for f in g.data.of_side_formations[side] if (hq := leader(g, f)) >= 0 and near >> hq & 1)
 
 
 def home_again(g: Game) -> None:

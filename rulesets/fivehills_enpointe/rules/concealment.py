@@ -43,10 +43,12 @@ def distance_of_observation(g: Game, place: int, activity: int, hindered: bool) 
 
     Rule: 8-i, 8-tab
     """
+    data, state = g.data, g.state
     cover = terrain.cover(g, place)
     if hindered and cover == 0:
         cover = 1
-    return int(g.data.observation[sight.daylight_at(g, place)][activity][cover])
+    as_by_day = data.light[state.turn][1] or state.lit >> place & 1
+    return data.observation[bool(as_by_day)][activity][cover]  # type: ignore[no-any-return]
 
 
 def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
@@ -55,11 +57,14 @@ def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
     Rule: 8-i, 8-tab
     """
     bare = distance_of_observation(g, place, activity, hindered=False)
+    if not bare:
+        return False
     within = g.data.hexmap.within_mask
-    near = watchers & ~(1 << place) & within(place, bare) if bare else 0
+    near = watchers & ~(1 << place) & within(place, bare)
     near = sight.watchers(g, place, near) if near else 0
-    hindered = distance_of_observation(g, place, activity, hindered=True) if near else 0
-    if near & within(place, hindered):
+    if not near:
+        return False
+    if near & within(place, distance_of_observation(g, place, activity, hindered=True)):
         return True
     return any(not sight.hindrances(g, watcher, place) for watcher in bits(near))
 

@@ -35,10 +35,16 @@ def reactors(g: Game, side: int, place: int, at_mover: bool) -> Bits:
 
     Rule: 6.5-d, 6.5-e, 6.5-f, 6.5-g, 6.5-o
     """
-    fit = able(g, side, at_mover)
-    tubes = served(g) & g.data.mortar & fit
     near = sight.watchers(g, place, g.state.present[side])
-    return reaching(g, fit & ~tubes, near, place) | mortars_reaching(g, tubes, near, place)
+    fit = able(g, side, at_mover) if near else 0
+    return _firing(g, fit, near, place) if fit else 0
+
+
+def _firing(g: Game, units: Bits, near: Bits, place: int) -> Bits:
+    """Those of the units who can fire at a hex that is seen from the hexes near it."""
+    tubes = served(g) & g.data.mortar & units
+    found = reaching(g, units & ~tubes, near, place)
+    return found | mortars_reaching(g, tubes, near, place) if tubes else found
 
 
 @open_rule
@@ -48,11 +54,10 @@ def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
     Rule: 6.4, 8-c
     """
     near = sight.watchers(g, place, g.state.present[side])
-    if _may_be_ambush(g, side, near):
+    if near and _may_be_ambush(g, side, near):
         return True
     known = able(g, side, at_mover) & ~g.state.concealed
-    tubes = served(g) & g.data.mortar & known
-    return bool(reaching(g, known & ~tubes, near, place) or mortars_reaching(g, tubes, near, place))
+    return bool(known and near and _firing(g, known, near, place))
 
 
 def may_hide_fire(g: Game, side: int, place: int) -> bool:
@@ -85,10 +90,14 @@ def comrades(g: Game, unit: int, among: Bits) -> Bits:
 
     Rule: 9.2-a, 9.2-c, 10.8-e
     """
+    among = can_combine(g, among)
+    return linked(g, 1 << unit, _of_one_kind(g, unit, among)) if among >> unit & 1 else 0
+
+
+def _of_one_kind(g: Game, unit: int, among: Bits) -> Bits:
+    """Those who belong to the formation of a unit and are mortars, or are none, as it is."""
     tubes = served(g) & g.data.mortar
-    kind = tubes if tubes >> unit & 1 else ~tubes
-    among = can_combine(g, among) & kind & command.members(g, g.state.formation[unit] - 1)
-    return linked(g, 1 << unit, among) if among >> unit & 1 else 0
+    return among & (tubes if tubes >> unit & 1 else ~tubes) & command.members(g, g.state.formation[unit] - 1)
 
 
 def groups(g: Game, units: Bits) -> list[Bits]:
@@ -97,10 +106,12 @@ def groups(g: Game, units: Bits) -> list[Bits]:
     Rule: 9.2-a, 9.2-b, 9.2-c, 10.8-e
     """
     found, left = [], can_combine(g, units)
-    while are_several(left):
-        group = comrades(g, lowest(left), left)
-        left &= ~group
-        if are_several(group):
+    while left & (left - 1):
+        first = left & -left
+        kin = _of_one_kind(g, lowest(first), left)
+        group = linked(g, first, kin) if kin != first else first
+        left ^= group
+        if group != first:
             found.append(group)
     return found
 

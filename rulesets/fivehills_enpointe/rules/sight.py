@@ -54,7 +54,7 @@ def watchers(g: Game, b: int, among: Bits | None = None) -> Bits:
         wanted &= data.hexmap.within_mask(b, limit)
     if not wanted:
         return 0
-    return data.sight.seen(b, wanted, obstacles(g), state.rubble)
+    return data.sight.seen(b, wanted, state.smoke1 | state.smoke2 | state.burning, state.rubble)
 
 
 def clear(g: Game, a: int, b: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits, lowest, mask_of
+from fivehills import Bits, bits, lowest
 from fivehills_enpointe.game import Game
 
 
@@ -30,6 +30,10 @@ def with_room(g: Game, units: Bits, places: Bits) -> Bits:
 
     Rule: 7.2-a, 7.2-b
     """
-    taken = places & g.state.present[g.rules.owner[lowest(units)]]
-    full = mask_of([place for place in bits(taken) if not fits(g, units, place)])
-    return places & ~full
+    needed = load(g, units)
+    taken = places & g.state.present[g.rules.owner[lowest(units)]] if needed else 0
+    occ, others, limit = g.state.occ, ~units, g.data.limits.stacking
+    for place in bits(taken):
+        if needed + load(g, occ[place] & others) > limit:
+            places ^= 1 << place
+    return places

@@ -13,13 +13,12 @@ def cover(g: Game, place: int) -> int:
     Rule: 0.3-a, 9-tab-best, 10.7-c, 15.2-b, 15.2-c
     """
     data, state = g.data, g.state
-    bit = 1 << place
-    best = data.rubble_cover[place] if state.rubble & bit else data.cover[place]
-    if state.prepared & bit:
-        best = max(best, data.work_cover["prepared"])
-    elif state.trench & bit:
-        best = max(best, data.work_cover["trench"])
-    return int(best)
+    best: int = data.rubble_cover[place] if state.rubble >> place & 1 else data.cover[place]
+    if state.prepared >> place & 1:
+        return max(best, data.work_cover["prepared"])
+    if state.trench >> place & 1:
+        return max(best, data.work_cover["trench"])
+    return best
 
 
 def side_cover(g: Game, origin: int, place: int) -> int:

@@ -232,6 +232,8 @@ class LastPush(Choice):
     Rule: 3.6-B-b, 7.5-B-b
     """
 
+    declines = "pass"
+    renewed_by = ("assault",)
     pool: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:

@@ -257,6 +257,8 @@ class FrenchAnswer(March):
     Rule: 5.6-a, 5.6-b
     """
 
+    declines = "halt"
+    renewed_by = ("launch",)
     actor: int = FRENCH
 
     def places(self, g: Game) -> Bits:
@@ -288,6 +290,8 @@ class VmAnswer(March):
     Rule: 6.2.6-a, 6.2.6-b, 6.2.6-c
     """
 
+    declines = "halt"
+    renewed_by = ("launch",)
     actor: int = VIET_MINH
 
     def movers(self, g: Game) -> Bits:

@@ -102,6 +102,8 @@ class CardWindow(Choice):
     """
 
     again = ("play",)
+    declines = "pass"
+    renewed_by = ("act", "move", "fire", "sap", "assault", "dig")
     window: str
     used: Bits = 0
 

@@ -116,11 +116,13 @@ class Impulse(Acting):
 
     def legal(self, g: Game) -> Sequence[Action]:
         first, others = g.rules.action("pass"), self._cards(g) if g.state.hand[self.actor] else []
-        offered = unit_actions(g, self.actor)
-        if sum(map(len, offered)) + len(others) < g.data.long_list:
-            return [first, *chain.from_iterable(offered), *others]
-        act = g.rules.by_member("act")
-        return [first, *[here[0] if len(here) == 1 else act(here[0].args[0]) for here in offered], *others]
+        offers = up_to_date(g, self.actor)
+        if offers.count + len(others) < g.data.long_list:
+            found = [first, *chain.from_iterable(offers.offered), *others]
+        else:
+            found = [first, *filter(None, offers.named), *others]
+        g.data.latest[self.actor].append(offers)
+        return found
 
     def _cards(self, g: Game) -> list[Action]:
         actor, rules, hand = self.actor, g.rules, g.state.hand[self.actor]
@@ -174,40 +176,31 @@ class AreaAction(Acting):
     area: int
 
     def legal(self, g: Game) -> Sequence[Action]:
-        roomy = areas_with_room(g, self.actor, open_areas(g, self.actor))
         able = g.data.ability[fresh_units(g, self.actor, self.area)]
-        return area_actions(g, self.actor, self.area, able, g.data.adjacent[self.area] & roomy)
+        return area_actions(g, self.actor, self.area, able)
 
 
-def unit_actions(g: Game, side: int) -> list[list[Action]]:
-    """Everything that the fresh units of a side can do, a list for each area.
+def up_to_date(g: Game, side: int) -> Offers:
+    """Everything that the fresh units of a side can do, area by area, taken out of the store: it must be put back.
 
     It depends on the units of an area, on the area and on its neighbours alone, so the last answer serves as long as
-    they look the same. An answer is taken out of the store while it is brought up to date.
+    they look the same.
 
     Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d
     """
     state, data, store = g.state, g.data, g.data.latest[side]
     last = store.pop() if store else Offers(len(state.occ))
-    roomy = areas_with_room(g, side, open_areas(g, side))
-    stale = last.stale | (changed_areas(g, side, last, roomy) if data.plain_costs else data.areas)
-    fresh, occ, ability = data.side[side] & ~state.spent, state.occ, data.ability
-    seen, able, offered = last.units, last.able, last.offered
-    options: list[list[Action]] = []
-    for area in bits(state.present[side]):
-        units = occ[area] & fresh
-        if not units:
-            continue
-        if units != seen[area] or stale >> area & 1:
-            seen[area] = units
-            if stale >> area & 1 or ability[units] != able[area]:
-                able[area], stale = ability[units], stale & ~(1 << area)
-                offered[area] = area_actions(g, side, area, ability[units], data.adjacent[area] & roomy)
-        if offered[area]:
-            options.append(offered[area])
-    last.stale = stale
-    store.append(last)
-    return options
+    stale = last.stale | (changed_areas(g, side, last) if data.is_local else data.areas)
+    fresh, occ, seen, present = data.side[side] & ~state.spent, state.occ, last.units, state.present[side]
+    act = g.rules.by_member("act")
+    others = [area for area in bits(present | last.present) if occ[area] & fresh != seen[area]]
+    for area in {*others, *bits(stale & present)} if stale else others:
+        units = seen[area] = occ[area] & fresh
+        able = data.ability[units] if units else None
+        if stale >> area & 1 or able is not last.able[area]:
+            last.offer(area, able, area_actions(g, side, area, able) if able else [], act(area))
+    last.stale, last.present = stale & ~present, present
+    return last
 
 
 def can_act(g: Game, side: int) -> bool:
@@ -215,24 +208,28 @@ def can_act(g: Game, side: int) -> bool:
 
     Rule: 4.0-e
     """
-    return bool(unit_actions(g, side))
+    data, occ, fresh = g.data, g.state.occ, g.data.side[side] & ~g.state.spent
+    for area in bits(g.state.present[side]):
+        units = occ[area] & fresh
+        if units and area_actions(g, side, area, data.ability[units]):
+            return True
+    return False
 
 
-def changed_areas(g: Game, side: int, last: Offers, roomy: Bits) -> Bits:
+def changed_areas(g: Game, side: int, last: Offers) -> Bits:
     """Areas where something else than the units themselves may make another answer now, noted as seen.
 
     Rule: 6.1-a
     """
-    state, data = g.state, g.data
+    state, adjacent = g.state, g.data.adjacent
     enemies, own, theirs = state.present[1 - side], state.control[side], state.control[1 - side]
-    stormed = areas_with_room(g, VIET_MINH, state.control[FRENCH] & state.present[FRENCH])
-    changed = (enemies ^ last.enemies) | (own ^ last.own) | (theirs ^ last.theirs) | (roomy ^ last.roomy)
-    changed |= stormed ^ last.stormed
-    last.enemies, last.own, last.theirs, last.roomy, last.stormed = enemies, own, theirs, roomy, stormed
-    found = changed
-    for area in bits(changed):
-        found |= data.adjacent[area]
-    return found | dug_areas(g, last) if side == VIET_MINH else found
+    full = state.full[side]
+    changed = (enemies ^ last.enemies) | (own ^ last.own) | (theirs ^ last.theirs) | (full ^ last.full)
+    if changed:
+        last.enemies, last.own, last.theirs, last.full = enemies, own, theirs, full
+        for area in bits(changed):
+            changed |= adjacent[area]
+    return changed | dug_areas(g, last) if side == VIET_MINH else changed
 
 
 def dug_areas(g: Game, last: Offers) -> Bits:
@@ -250,13 +247,32 @@ def dug_areas(g: Game, last: Offers) -> Bits:
     return mask_of(area for area, level in enumerate(now) if level != before[area])
 
 
-def area_actions(g: Game, side: int, area: int, ability: Ability, ends: Bits) -> list[Action]:
-    """What fresh units of such ability can do in an area, given the adjacent areas that are open and have room.
+def area_actions(g: Game, side: int, area: int, ability: Ability) -> list[Action]:
+    """What fresh units of such ability can do in an area, remembered for as long as the areas around look the same.
+
+    Rule: 6.1-a
+    """
+    data, state, other = g.data, g.state, 1 - side
+    if not data.is_local:
+        return found_anew(g, side, area, ability)
+    near, memo = data.around[area], g.rules.memo
+    held, enemies, full = state.control[other] & near, state.present[other] & near, state.full[side] & near
+    now = state.trench[area], state.turn == data.free_assault_turn
+    key = (side, area, ability, held, enemies, full, state.control[side] >> area & 1, now)
+    found: list[Action] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = found_anew(g, side, area, ability)
+    return found
+
+
+def found_anew(g: Game, side: int, area: int, ability: Ability) -> list[Action]:
+    """What fresh units of such ability can do in an area: move to one that is open and has room, fire, and so on.
 
     Rule: 6.1-a, 8.1-a
     """
-    ends = destinations(g, side, area, ability, ends) if ends else 0
-    targets = (g.data.adjacent[area] | 1 << area) & g.state.present[1 - side] if ability.armed else 0
+    roomy = areas_with_room(g, side, g.data.adjacent[area] & open_areas(g, side))
+    ends = destinations(g, side, area, ability, roomy)
+    targets = g.data.around[area] & g.state.present[1 - side] if ability.armed else 0
     storm, dig = assault_and_sap(g, area, ability) if side == VIET_MINH else (0, False)
     return _listed(g, area, ends, targets, storm, dig)
 

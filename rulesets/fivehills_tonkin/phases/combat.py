@@ -295,6 +295,8 @@ class Ambush(Choice):
     """Which unit lays an ambush?"""
 
     opens: ClassVar[tuple[str, ...]] = ("ambush",)
+    declines: ClassVar[str] = "decline"
+    renewed_by: ClassVar[tuple[str, ...]] = ("done",)
     fight_at: int
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -372,6 +374,9 @@ class Lead(Choice):
 
 class Spirit(Choice):
     """Bolshevik spirit?"""
+
+    declines: ClassVar[str] = "decline"
+    renewed_by: ClassVar[tuple[str, ...]] = ("done",)
 
     def legal(self, g: Game) -> Sequence[Action]:
         return (*listing.one(g, "spirit"), *listing.one(g, "decline"))

@@ -16,6 +16,8 @@ class Evade(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("retreat",)
     opens: ClassVar[tuple[str, ...]] = ("retreat",)
+    declines: ClassVar[str] = "stand"
+    renewed_by: ClassVar[tuple[str, ...]] = ("done",)
     space: int
 
     def legal(self, g: Game) -> Sequence[Action]:

@@ -31,9 +31,10 @@ export class Answers {
   show() {
     const again = focusIn(this.list);
     const words = this.find.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const actions = this.table.ready ? this.table.choosing.actions : [];
+    const { actions: left, shortcuts: many } = this.table.choosing;
+    const actions = this.table.ready ? [...left, ...many] : [];
     this.shown = actions.filter((action) => words.every((word) => `${action.text} ${action.label}`.toLowerCase().includes(word)));
-    const rows = this.shown.slice(0, SHOWN).map((action, place) => h("li", {}, this.button(action, place)));
+    const rows = this.shown.slice(0, SHOWN).map((action, place) => h("li", { class: many.includes(action) && "many" }, this.button(action, place)));
     put(this.list, ...rows);
     if (this.shown.length > SHOWN) this.list.append(h("li", { class: "quiet" }, `… and ${this.shown.length - SHOWN} more: type to find them`));
     if (!this.shown.length) this.list.append(h("li", { class: "quiet" }, words.length ? "No answer has these words." : this.table.waiting()));

@@ -65,7 +65,7 @@ export class Beside {
   showTracks(view) {
     const labels = this.table.layout.labels.tracks;
     const rows = Object.entries(view.tracks).flatMap(([id, value]) => {
-      const shown = this.value(value);
+      const shown = this.value(worded(labels[id], value));
       if (shown === "" || labels[id]?.told_by) return [];
       const changed = id in this.before && this.before[id] !== shown;
       this.before[id] = shown;
@@ -109,4 +109,16 @@ export class Beside {
     if (!lit.length) return made;
     return h("button", { type: "button", class: "lit", onclick: (/** @type {MouseEvent} */ event) => this.table.choosePieces(lit, null, event) }, made);
   }
+}
+
+/**
+ * A value of a track, or those of all sides, in the track's own words where it has any.
+ * @param {any} label
+ * @param {any} value
+ * @returns {any}
+ */
+function worded(label, value) {
+  if (!label?.words) return value;
+  if (typeof value !== "object") return label.words[value - label.min] ?? value;
+  return Object.fromEntries(Object.entries(value).map(([side, one]) => [side, worded(label, one)]));
 }

@@ -11,9 +11,10 @@ export function keyOf(thing) {
 }
 
 export class Choosing {
-  /** @param {Action[]} actions */
-  constructor(actions) {
+  /** @param {Action[]} actions @param {Action[]} [shortcuts] answers that stand for many */
+  constructor(actions, shortcuts = []) {
     this.all = actions;
+    this.shortcuts = shortcuts;
     /** @type {string[]} */
     this.chosen = [];
   }

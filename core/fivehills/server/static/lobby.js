@@ -59,7 +59,10 @@ function row(game, again) {
 /** @param {any} game */
 function state(game) {
   const names = game.titles.sides;
-  if (game.ending.reason) return `${game.ending.winner ? `${names[game.ending.winner]} won` : "A draw"}: ${game.ending.reason}`;
+  if (game.ending.reason) {
+    const won = game.ending.winners ?? (game.ending.winner ? [game.ending.winner] : []);
+    return `${won.length ? `${won.map((/** @type {string} */ side) => names[side]).join(" and ")} won` : "A draw"}: ${game.ending.reason}`;
+  }
   if (game.mine.includes(game.actor)) return "● Your turn";
   const seat = game.seats[game.actor];
   return `Waiting for ${names[game.actor] ?? game.actor}${seat?.bot ? ` (${seat.bot})` : ""}`;

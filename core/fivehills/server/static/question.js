@@ -6,6 +6,8 @@ import { h, put } from "./dom.js";
 /** @typedef {import("./types.js").Action} Action */
 
 const BUTTONS = 8;
+/** Shortcuts that have room here; more of them stand in the list alone. */
+const FEW = 2;
 
 /** @param {HTMLElement} place @param {Table} table @param {Map<string, Action>} keys */
 export function showQuestion(place, table, keys) {
@@ -28,8 +30,10 @@ export function showQuestion(place, table, keys) {
 /** @param {Table} table @param {Map<string, Action>} keys */
 function plain(table, keys) {
   const letters = new Map([...keys].map(([letter, action]) => [action, letter]));
-  return table.choosing.plain.slice(0, BUTTONS).map((action) =>
-    h("button", { type: "button", class: "answer main", "data-key": action.text, onclick: () => table.answer(action) }, action.label, letters.has(action) && h("kbd", {}, letters.get(action))),
+  const { plain, shortcuts } = table.choosing;
+  const few = shortcuts.length > FEW ? [] : shortcuts;
+  return [...plain.slice(0, BUTTONS), ...few].map((action) =>
+    h("button", { type: "button", class: few.includes(action) ? "answer" : "answer main", "data-key": action.text, onclick: () => table.answer(action) }, action.label, letters.has(action) && h("kbd", {}, letters.get(action))),
   );
 }
 
@@ -47,8 +51,9 @@ function tools(table, cite) {
 function ending(table) {
   const found = table.ended;
   const winner = table.layout.sides.find((side) => side.id === found?.winner);
+  const won = table.layout.sides.filter((side) => (found?.winners ?? [found?.winner]).includes(side.id)).map((side) => side.name);
   return [
-    h("span", { class: "whose" }, dot(winner?.colour ?? "#888888"), winner ? `${winner.name} won` : "A draw"),
+    h("span", { class: "whose" }, dot(winner?.colour ?? "#888888"), won.length ? `${won.join(" and ")} won` : "A draw"),
     h("span", { class: "ask", id: "ask" }, found?.reason ?? ""),
     h("span", { class: "buttons" }, found?.cite ? h("button", { type: "button", onclick: () => table.why(found.cite) }, "why?") : ""),
   ];

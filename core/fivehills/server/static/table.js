@@ -129,7 +129,7 @@ export class Table {
     const before = this.view;
     if (before?.decision?.actions) this.log.draw();
     if (!before) this.log.brief(view);
-    this.choosing = new Choosing(view.decision?.actions ?? []);
+    this.choosing = new Choosing(view.decision?.actions ?? [], view.decision?.shortcuts);
     this.view = view;
     this.busy = false;
     this.cursor = -1;
@@ -150,7 +150,7 @@ export class Table {
     if (!view) return;
     document.body.classList.toggle("playing", this.playing);
     document.body.classList.toggle("over", Boolean(this.ended));
-    this.keys = keysFor(this.ready ? this.choosing.plain : [], RESERVED);
+    this.keys = keysFor(this.ready ? [...this.choosing.plain, ...this.choosing.shortcuts] : [], RESERVED);
     showQuestion(this.question, this, this.keys);
     this.answers.show();
     this.beside.show(view);

@@ -2,12 +2,12 @@
 
 /** @typedef {{kind: string, id: string, name: string}} Thing */
 /** @typedef {{text: string, label: string, verb: string, args: Thing[], ends?: string, cost?: string}} Action */
-/** @typedef {{actor: string, step: string, cite: string, prompt: string, actions?: Action[]}} Decision */
+/** @typedef {{actor: string, step: string, cite: string, prompt: string, actions?: Action[], shortcuts?: Action[]}} Decision */
 /** @typedef {{pieces?: string[], hidden?: Record<string, number>, control?: string | null, markers?: Record<string, any>}} SpaceEntry */
 /** @typedef {{space: string | null, statuses: string[], values?: Record<string, number>}} PieceEntry */
 /** @typedef {{value: number, label: string, cite: string}} Item */
 /** @typedef {{text: string, cite: string, dice?: number[], items?: Item[], about?: Record<string, string[]>}} Line */
-/** @typedef {{winner: string | null, reason: string, cite: string, scores: Record<string, any>}} Ending */
+/** @typedef {{winner: string | null, winners?: string[], reason: string, cite: string, scores: Record<string, any>}} Ending */
 /** @typedef {{size: number, cards?: string[]}} PileEntry */
 /**
  * @typedef {{side: string | null, moves: number, spaces: Record<string, SpaceEntry>, pieces: Record<string, PieceEntry>,
