@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from fivehills import Action, Bits, Choice, Select, bits, lowest
-from fivehills_tonkin.data import FRENCH
+from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.phases.combat import OVERRUN, Combat
@@ -269,6 +269,7 @@ def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
     side = g.data.owner[lowest(pieces)]
     if side == FRENCH or not g.data.secret >> end & 1:
         uncover(g, pieces, "1.5-e")
+        g.state.seen[FRENCH] |= pieces & g.data.side[VIET_MINH]
         g.note("moves", pieces, start, end)
         return
     g.note("moves_unseen", side, start, end)
