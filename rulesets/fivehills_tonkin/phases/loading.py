@@ -119,9 +119,8 @@ class Voyage(Choice):
         """
         strips = transport.open_strips(g) & ~(1 << self.space)
         cargo, most = transport.total_cargo(g, self.pieces), g.find(Activation).air_room(g, self.space)
-        if 2 * cargo > most:
-            under = transport.regiment_zone(g)
-            strips = 0 if cargo > most or under >> self.space & 1 else strips & ~under
+        if transport.DOUBLE * cargo > most:
+            strips &= ~transport.regiment_zone(g)
         return self._roomy(g, strips)
 
     def _drop_zones(self, g: Game) -> Bits:
@@ -143,7 +142,7 @@ class Voyage(Choice):
         low = transport.take_off_factor(g, self.space)
         if cargo * low > most:
             return 0
-        if cargo * low * 2 > most:
+        if cargo * low * transport.DOUBLE > most:
             zones &= ~transport.gun_zone(g)
         return self._roomy(g, zones & ~(1 << self.space))
 
