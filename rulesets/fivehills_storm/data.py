@@ -46,7 +46,6 @@ class Offers:
         "offered",
         "own",
         "present",
-        "theirs",
         "trench",
         "turn",
         "units",
@@ -59,7 +58,6 @@ class Offers:
         self.named: list[Action | None] = [None] * areas  # the only answer of an area, or the one that names it
         self.enemies: Bits = 0
         self.own: Bits = 0
-        self.theirs: Bits = 0
         self.full: Bits = 0
         self.trench = b""
         self.turn = 0

@@ -222,13 +222,11 @@ def changed_areas(g: Game, side: int, last: Offers) -> Bits:
     Rule: 6.1-a
     """
     state, adjacent = g.state, g.data.adjacent
-    enemies, own, theirs = state.present[1 - side], state.control[side], state.control[1 - side]
-    full = state.full[side]
-    changed = (enemies ^ last.enemies) | (own ^ last.own) | (theirs ^ last.theirs) | (full ^ last.full)
-    if changed:
-        last.enemies, last.own, last.theirs, last.full = enemies, own, theirs, full
-        for area in bits(changed):
-            changed |= adjacent[area]
+    enemies, own, full = state.present[1 - side], state.control[side], state.full[side]
+    changed = (enemies ^ last.enemies) | (own ^ last.own) | (full ^ last.full)
+    last.enemies, last.own, last.full = enemies, own, full
+    for area in bits(changed):
+        changed |= adjacent[area]
     return changed | dug_areas(g, last) if side == VIET_MINH else changed
 
 
