@@ -8,6 +8,7 @@ import pytest
 
 from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.phases.drops import Drop, drops_due
+from fivehills_enpointe.rules.activation import ready_units
 
 MEN = [f"gc1-para-{number}" for number in range(2, 7)]
 
@@ -87,6 +88,7 @@ def test_who_lands_off_the_map_enters_next_turn_and_goes_no_further(field: Any) 
     assert f.at("gc1-hq") == f.at("gc1-para-1") == "adrift"
     assert f.has("activated", "gc1-para-1")
     f.state.activated = 0
+    assert ready_units(f.game, f.data.formation_index["gc1"]) >> f.game.rules.piece_index["gc1-para-1"] & 1
     f.activate(FRENCH, "gc1", "gc1-para-1").play("act gc1-para-1")
     assert f.offers == {"skip", "advance A1101"}
     f.play("advance A1101")
