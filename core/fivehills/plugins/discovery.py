@@ -161,7 +161,8 @@ def _try(found: Registry, name: str, load: Callable[[], ModuleType]) -> None:
         found.broken[name] = str(error)
     except Exception as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
-        place = "" if isinstance(error, SyntaxError) else f" ({last.filename}:{last.lineno})"
+        is_said = isinstance(error, (SyntaxError, pluggy.PluginValidationError))
+        place = "" if is_said else f" ({last.filename}:{last.lineno})"
         found.broken[name] = f"{type(error).__name__}: {error}{place}"
 
 

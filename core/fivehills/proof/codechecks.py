@@ -129,9 +129,8 @@ def _methods_take_what_verbs_give(steps: Steps) -> Function:
             name = f"do_{verb.id}"
             for cls in (cls for cls in steps.values() if issubclass(cls, Choice) and hasattr(cls, name)):
                 if not _takes(getattr(cls, name), len(verb.args)):
-                    message = (
-                        f"found {len(verb.args)} arguments, expected those of the method {name!r} of {cls.__name__}"
-                    )
+                    found = f"found {len(verb.args)} arguments"
+                    message = f"{found}, expected as many as the method {name!r} of {cls.__name__} takes after g"
                     yield given.at("ruleset.yaml", ("verbs", number, "args"), message)
 
     return check
