@@ -37,9 +37,8 @@ FIELDS = (
     "wins",
     "turns_mean",
     "state_hash",
-    "bots",
 )
-"""What `simulate --json` prints."""
+"""What `simulate --json` prints; with `--seat` also how each of the `bots` has fared."""
 
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
 BatchSeed = Annotated[int, typer.Option("--seed", metavar="K", help="Number that decides all games of the batch.")]
@@ -95,7 +94,7 @@ def simulate(
         from fivehills.proof.coverage import unreached
 
         _tell_coverage(unreached(rules, summary.reached), names=True)
-    _report(summary, games, as_json)
+    _report(summary, games, (*FIELDS, *(["bots"] if seat else [])) if as_json else ())
 
 
 def _played(batch: Batch, games: int, jobs: int, out: Path | None) -> Summary:
@@ -136,11 +135,11 @@ def _one_each(words: str, sides: int) -> list[str]:
     return names * sides if len(names) == 1 else names
 
 
-def _report(summary: Summary, games: int, as_json: bool) -> None:
-    """Print the figures; failures go to standard error, and count in the exit code."""
+def _report(summary: Summary, games: int, fields: Sequence[str]) -> None:
+    """Print the figures, or those fields as JSON; failures go to standard error, and count in the exit code."""
     figures = summary.to_json()
-    if as_json:
-        output.as_json({name: figures[name] for name in FIELDS})
+    if fields:
+        output.as_json({name: figures[name] for name in fields})
     else:
         _print(figures)
     if summary.interrupted:

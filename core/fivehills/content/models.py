@@ -138,6 +138,7 @@ class Verb(Record):
     args: list[Literal["space", "piece", "card", "side", "number", "word", "edge"]] = []
     label: str = Field(description="What a player reads; {0}, {1} stand for the arguments.")
     words: list[str] = Field([], description="Where an argument is a word: the words in order of their numbers.")
+    named: dict[str, str] = Field({}, description="By word: what people read instead of it.")
     cite: Cite | None = Field(None, description="The rule to name when this is tried where it is not offered at all.")
 
 
