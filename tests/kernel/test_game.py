@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from fivehills import Game, new_game
+from fivehills import Action, Game, new_game
 from fivehills.errors import IllegalAction, InvalidAction, UsageError
 from toy.phases import Fire, Reaction, Window
 
@@ -47,7 +47,7 @@ def test_play_refuses_any_other_text_with_the_state_untouched(toy: Game, action:
 
 def test_play_refuses_actions_that_another_decision_would_offer(toy: Game) -> None:
     before = toy.digest()
-    for action in (toy.rules.action("pass"), toy.rules.action("plan", 0), toy.rules.action("nonsense")):
+    for action in (toy.rules.action("pass"), toy.rules.action("plan", 0), Action(toy.rules, "nonsense", ())):
         with pytest.raises(IllegalAction):
             toy.play(action)
     assert toy.digest() == before

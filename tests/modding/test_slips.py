@@ -109,6 +109,18 @@ SLIPS = {
         ("content/cases/assault.yaml", "{step: Reaction, actor: french}", "{step: Reaction, actor: frensh}"),
         "found the unknown side 'frensh'; did you mean 'french'?",
     ),
+    "method": (
+        ("phases.py", "def do_move(self, g: Game, unit: int, to: int)", "def do_move(self, g: Game, unit: int)"),
+        "verbs[0].args: found 2 arguments, expected as many as the method 'do_move' of Impulse takes after g",
+    ),
+    "nothing begins": (
+        ("plugin.py", "    g.push(Campaign())\n", ""),
+        "the game is over after 0 actions without a result; 'set_up' must push a step",
+    ),
+    "no answers": (
+        ("phases.py", "legal(self, g: Game) -> Sequence[Action]:\n        free", "leagl(self, g: Game):\n        free"),
+        "the question Reaction needs a method 'legal'",
+    ),
     "space of an own field": (
         ("content/units.yaml", 'at: "', 'at: "9'),
         "found the unknown space '9",
@@ -136,6 +148,27 @@ def test_an_offer_with_a_verb_that_only_play_can_tell_is_placed(spoil: Spoil, pa
     assert any("phases.py:166 in Reaction.legal, step Reaction" in line for line in said)
     failure = str(battery(package.name, games=2).outcomes[-1].failure)
     assert "phases.py:166 in Reaction.legal" in failure
+
+
+def test_a_step_that_is_not_registered_is_named(spoil: Spoil, package: Path) -> None:
+    said = spoil(("phases.py", "Reaction, Losses, Advance)", "Losses, Advance)"))
+    assert any(
+        "phases.py:155:1: found the step class Reaction, which 'register_steps' does not list" in one for one in said
+    )
+    failure = str(battery(package.name, games=5, only=["games_end"]).outcomes[0].failure)
+    assert "step Reaction, which 'register_steps' does not list" in failure
+
+
+def test_content_of_a_broken_plugin_is_not_measured_without_its_models(
+    package: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = _inside(package) / "plugin.py"
+    file.write_text(file.read_text("utf-8").replace("import models, phases", "import modells, phases", 1), "utf-8")
+    assert main(["--plugin", str(package), "validate", str(package)]) == 2
+    said = capsys.readouterr().err
+    assert "is broken: ImportError: cannot import name 'modells'" in said
+    assert "plugin.py:13)" in said
+    assert "unknown key" not in said
 
 
 def test_a_bot_that_judges_is_refused_where_nothing_can_be_judged(spoil: Spoil, package: Path) -> None:

@@ -13,7 +13,7 @@ from fivehills.content.casefile import CaseFile
 from fivehills.content.loader import Content, load
 from fivehills.content.reading import called, fit
 from fivehills.content.yamlfile import read
-from fivehills.errors import ContentError, FiveHillsError, Problem
+from fivehills.errors import ContentError, FiveHillsError, Problem, RulesetError
 from fivehills.play.mishaps import told
 from fivehills.play.start import compiled, game_of, rules_from
 from fivehills.play.watchdog import watched
@@ -80,6 +80,9 @@ def _play(ruleset: Ruleset, content: Content, scenario: str, options: Mapping[st
         game, rng = game_of(rules, seed), Random(seed)
         while not game.over and game.moves < DECISIONS and time.monotonic() < end:
             game.play(rng.choice(game.decision.actions))
+        if game.over and game.result is None:
+            hint = "'set_up' must push a step, and some step must call 'g.finish'"
+            raise RulesetError(f"the game is over after {game.moves} actions without a result; {hint}")
         _look(game)
 
 

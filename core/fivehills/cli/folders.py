@@ -126,11 +126,13 @@ def _around(path: Path) -> Folder:
     for folder in (place, *place.parents):
         if is_battle(folder) or (folder / RULESET_FILE).exists():
             return Folder(str(path), folder, _owner(folder), None if folder == place else path)
-    inside = sorted(file.parent for file in place.glob(f"*/{RULESET_FILE}"))
+    inside = sorted(file.parent for depth in ("*", "*/*") for file in place.glob(f"{depth}/{RULESET_FILE}"))
     if len(inside) == 1:
         return Folder(str(path), inside[0], _owner(inside[0]))
     if place.is_file():
         raise UsageError(f"{str(path)!r} lies in no content folder (one with a {RULESET_FILE})")
+    if not any(place.glob("*.y*ml")):
+        raise UsageError(f"{str(path)!r} holds no content: expected a folder with a {RULESET_FILE}")
     return Folder(str(path), place, None)
 
 
@@ -148,7 +150,11 @@ def _owner(folder: Path) -> Ruleset | None:
             return ruleset
     file = folder / RULESET_FILE
     named = _ID.search(_beginning(file))
-    return known.get(named[1]) if named else None
+    id_ = named[1] if named else ""
+    for name in (id_, *(parent.name for parent in folder.absolute().parents)):
+        if id_ not in known and name in registry().broken:
+            registry().ruleset(name)  # says why it cannot be used: without its models nothing could be measured
+    return known.get(id_)
 
 
 def _beginning(file: Path) -> str:

@@ -186,7 +186,7 @@ class Choice(Step):
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Everything that may be answered now."""
-        raise NotImplementedError
+        raise NotImplementedError(f"the question {type(self).__name__} needs a method 'legal'")
 
     def default(self, g: Game) -> Action | None:
         """What history answers, for questions of a set-up: then one answer takes the default for all that is left."""
@@ -235,7 +235,7 @@ class Select(Choice):
 
     def selected(self, g: Game, units: Bits) -> None:
         """Take the chosen units."""
-        raise NotImplementedError
+        raise NotImplementedError(f"the question {type(self).__name__} needs a method 'selected'")
 
     def alike(self, g: Game) -> Sequence[Bits]:
         """Sets of interchangeable pieces, in the order in which they are offered."""

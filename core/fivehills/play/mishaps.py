@@ -101,7 +101,8 @@ def _step(frame: FrameType) -> str:
     game: Game = frame.f_locals["self"]
     stage, names = frame.f_locals.get("stage"), game.rules.stage_names.get(type(step), ())
     named = f", stage {names[stage]}" if isinstance(stage, int) and stage < len(names) else ""
-    return f"step {type(step).__name__}{named}"
+    unknown = "" if type(step) in game.rules.steps.values() else ", which 'register_steps' does not list"
+    return f"step {type(step).__name__}{named}{unknown}"
 
 
 def _action(frames: Sequence[FrameType]) -> str:

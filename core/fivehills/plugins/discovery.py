@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+import traceback
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -159,7 +160,10 @@ def _try(found: Registry, name: str, load: Callable[[], ModuleType]) -> None:
     except FiveHillsError as error:
         found.broken[name] = str(error)
     except Exception as error:
-        found.broken[name] = f"{type(error).__name__}: {error}"
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        is_said = isinstance(error, (SyntaxError, pluggy.PluginValidationError))
+        place = "" if is_said else f" ({last.filename}:{last.lineno})"
+        found.broken[name] = f"{type(error).__name__}: {error}{place}"
 
 
 def _from_entry_point(entry: EntryPoint) -> ModuleType:

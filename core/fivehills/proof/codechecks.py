@@ -5,12 +5,16 @@ They find what would otherwise come out when rules are compiled or in the middle
 
 from __future__ import annotations
 
+import inspect
 import string
+import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
-from fivehills.content.given import Given
+from fivehills.content.given import Given, Warned
 from fivehills.content.models import SequenceStep
+from fivehills.content.reading import called
 from fivehills.content.wording import nearest
 from fivehills.content.yamlevents import Where
 from fivehills.engine.steps import Choice, Procedure, Step
@@ -30,6 +34,8 @@ def code_agrees(hook: Any) -> list[Function]:
         _sequence_names_steps(steps),
         _questions_have_prompts(steps),
         _verbs_have_methods(steps, added),
+        _methods_take_what_verbs_give(steps),
+        _steps_are_registered(steps),
         _secrets_are_dealt_anew(bool(hook.resample.get_hookimpls())),
         _positions_are_judged(bool(hook.evaluation.get_hookimpls())),
     ]
@@ -112,6 +118,47 @@ def _placeholders(text: str) -> list[str]:
         return [field for _, field, _, _ in string.Formatter().parse(text) if field]
     except ValueError:
         return []  # another check reports it
+
+
+def _methods_take_what_verbs_give(steps: Steps) -> Function:
+    def check(given: Given) -> Iterator[Problem]:
+        """A method `do_<verb>` takes as many arguments as its verb declares."""
+        if not given.sound("ruleset.yaml"):
+            return
+        for number, verb in enumerate(given.content.ruleset.verbs):
+            name = f"do_{verb.id}"
+            for cls in (cls for cls in steps.values() if issubclass(cls, Choice) and hasattr(cls, name)):
+                if not _takes(getattr(cls, name), len(verb.args)):
+                    found = f"found {len(verb.args)} arguments"
+                    message = f"{found}, expected as many as the method {name!r} of {cls.__name__} takes after g"
+                    yield given.at("ruleset.yaml", ("verbs", number, "args"), message)
+
+    return check
+
+
+def _takes(method: Callable[..., None], count: int) -> bool:
+    try:
+        inspect.signature(method).bind(None, None, *range(count))
+    except TypeError:
+        return False
+    return True
+
+
+def _steps_are_registered(steps: Steps) -> Function:
+    modules = {cls.__module__ for cls in steps.values()}
+    used = {base for cls in steps.values() for base in cls.__mro__}
+
+    def check(given: Given) -> Iterator[Problem]:
+        """A step class that stands beside registered ones, and is no base of one, is likely forgotten."""
+        for module in sorted(modules):
+            for name, cls in vars(sys.modules[module]).items():
+                own = isinstance(cls, type) and issubclass(cls, Step) and cls.__module__ == module
+                if own and cls not in used and not name.startswith("_"):
+                    place = Path(inspect.getfile(cls)), inspect.getsourcelines(cls)[1]
+                    message = f"found the step class {name}, which 'register_steps' does not list"
+                    yield Warned(called(place[0]), place[1], 1, "", message)
+
+    return check
 
 
 # --- hooks that content asks for ---------------------------------------------------------------------------------
