@@ -14,13 +14,15 @@ from typing import Any
 import httpx
 
 TOY = Path(__file__).parent.parent / "toy"
+DESIGNS = TOY.parent / "designs"
+PLUGINS = (TOY, DESIGNS / "bands", DESIGNS / "patrol")
 WAIT = 60.0
 
 
 class Server:
     """A server that is started, stopped and killed like any other program."""
 
-    def __init__(self, data: Path, *options: str, plugins: Sequence[Path] = (TOY,)):
+    def __init__(self, data: Path, *options: str, plugins: Sequence[Path] = PLUGINS):
         self.data = data
         self._plugins = [word for folder in plugins for word in ("--plugin", str(folder))]
         self._options = options

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from fivehills import Action, Bits, Choice, Select, bits, lowest
-from fivehills_tonkin.data import FRENCH
+from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.phases.combat import OVERRUN, Combat
@@ -54,6 +54,13 @@ class Mover(Choice):
         """
         return self.spent < movement.limit(self.trip(), self.touched)
 
+    def is_several(self) -> bool:
+        """Whether some of it could get off while the rest goes on: a load of several pieces, or one by flotilla.
+
+        Rule: 3.3-e
+        """
+        return self.mode != OWN and bool(self.pieces & (self.pieces - 1) or self.mode == FLEET)
+
     def on(self, step: type[Mover], **changes: Any) -> Mover:
         """The next question about the same mover."""
         fields: dict[str, Any] = {name: getattr(self, name) for name in Mover.fields}
@@ -96,7 +103,7 @@ class Drive(Mover):
         Rule: 3.1-a, 3.2-a, 3.1-k, 3.3-e
         """
         spent, touched = 2 * self.points, True
-        if self.mode != OWN or movement.prizes(g, self.actor) >> space & 1:
+        if self.is_several() or movement.prizes(g, self.actor) >> space & 1:
             trip = self.trip()
             spent, touched = movement.cost_to(movement.reach(g, self.start(g), trip), space, trip)
         arrive(g, self, space, spent, touched)
@@ -215,8 +222,7 @@ def arrive(g: Game, mover: Mover, space: int, spent: int, touched: bool) -> None
     if g.over:
         return
     mover.spent, mover.touched = spent, touched
-    several = mover.mode != OWN and (mover.pieces & (mover.pieces - 1) or mover.mode == FLEET)
-    if several and mover.has_points():
+    if mover.is_several() and mover.has_points():
         g.push(mover.on(Unload))
     elif taken and mover.has_points():
         g.push(mover.on(Drive))
@@ -263,6 +269,7 @@ def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
     side = g.data.owner[lowest(pieces)]
     if side == FRENCH or not g.data.secret >> end & 1:
         uncover(g, pieces, "1.5-e")
+        g.state.seen[FRENCH] |= pieces & g.data.side[VIET_MINH]
         g.note("moves", pieces, start, end)
         return
     g.note("moves_unseen", side, start, end)

@@ -107,7 +107,6 @@ def _to_saigon(g: Game, unit: int) -> None:
     Rule: 2.7-a
     """
     g.state.recalled |= 1 << unit
-    g.state.lost[unit] = 0
     g.move(1 << unit, g.data.saigon)
     g.note("no_place", unit)
 

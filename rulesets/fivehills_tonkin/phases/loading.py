@@ -119,9 +119,8 @@ class Voyage(Choice):
         """
         strips = transport.open_strips(g) & ~(1 << self.space)
         cargo, most = transport.total_cargo(g, self.pieces), g.find(Activation).air_room(g, self.space)
-        if 2 * cargo > most:
-            under = transport.regiment_zone(g)
-            strips = 0 if cargo > most or under >> self.space & 1 else strips & ~under
+        if transport.DOUBLE * cargo > most:
+            strips &= ~transport.regiment_zone(g)
         return self._roomy(g, strips)
 
     def _drop_zones(self, g: Game) -> Bits:
@@ -143,7 +142,7 @@ class Voyage(Choice):
         low = transport.take_off_factor(g, self.space)
         if cargo * low > most:
             return 0
-        if cargo * low * 2 > most:
+        if cargo * low * transport.DOUBLE > most:
             zones &= ~transport.gun_zone(g)
         return self._roomy(g, zones & ~(1 << self.space))
 
@@ -176,7 +175,7 @@ class Voyage(Choice):
         self._use(g, transport.total_cargo(g, self.pieces) * transport.drop_factor(g, self.space, space))
         under_fire = transport.gun_zone(g) >> space & 1
         for dump in bits(self.pieces & g.data.dump) if under_fire else ():
-            if g.roll("dropped_dump")[0] >= g.data.limits.drop_lost:
+            if g.roll("the dropped dump")[0] >= g.data.limits.drop_lost:
                 captures.destroy_dump(g, dump)
                 self.pieces &= ~(1 << dump)
         if g.over or not self.pieces:

@@ -71,6 +71,10 @@ class Declaration(Choice):
         g.note("war_goes_on", self.actor)
 
     def do_accept(self, g: Game) -> None:
+        """The war is over.
+
+        Rule: VC-g
+        """
         end(g)
 
 

@@ -23,7 +23,7 @@ class VmReplacements(Procedure):
     def income(self, g: Game) -> None:
         """Two points a turn and those of the chart; counters of this phase begin at nothing.
 
-        Rule: 2.1-a
+        Rule: 2.1-a, 2.1-j
         """
         state = g.state
         state.mobilized = state.absorbed = 0

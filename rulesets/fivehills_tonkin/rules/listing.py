@@ -10,15 +10,16 @@ from fivehills_tonkin.game import Game
 _KEPT = 2048
 
 
-class Verb(dict[int, Action]):
-    """The actions of one verb by their argument, made when first asked for."""
+class Verb(dict[int, tuple[Action, ...]]):
+    """The actions of one verb by a byte of the set of their arguments, made when first asked for."""
 
     def __init__(self, g: Game, verb: str):
         super().__init__()
         self._rules, self._verb = g.rules, verb
 
-    def __missing__(self, member: int) -> Action:
-        found = self[member] = self._rules.action(self._verb, member)
+    def __missing__(self, key: int) -> tuple[Action, ...]:
+        first, byte = key >> 8 << 3, key & 255
+        found = self[key] = tuple(self._rules.action(self._verb, first + place) for place in bits(byte))
         return found
 
 
@@ -29,11 +30,21 @@ def actions(g: Game, verb: str, members: Bits) -> Sequence[Action]:
     if found is None:
         if len(memory) >= _KEPT:
             memory.clear()
-        verbs = g.data.verbs
-        if verb not in verbs:
-            verbs[verb] = Verb(g, verb)
-        found = memory[key] = tuple(map(verbs[verb].__getitem__, bits(members)))
+        found = memory[key] = _made(g, verb, members)
     return found
+
+
+def _made(g: Game, verb: str, members: Bits) -> tuple[Action, ...]:
+    """The list byte by byte of the set, which is quicker than one by one."""
+    if verb not in g.data.verbs:
+        g.data.verbs[verb] = Verb(g, verb)
+    by_byte = g.data.verbs[verb]
+    first, end = (members & -members).bit_length() - 1 >> 3, members.bit_length() + 7 >> 3
+    found: list[Action] = []
+    for place, byte in enumerate((members >> 8 * first).to_bytes(end - first, "little"), first) if members else ():
+        if byte:
+            found += by_byte[place << 8 | byte]
+    return tuple(found)
 
 
 def by_region(g: Game, verb: str, spaces: Bits, region_verb: str, beside: int = 0) -> Sequence[Action]:

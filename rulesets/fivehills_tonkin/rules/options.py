@@ -181,7 +181,10 @@ def attackers(g: Game, side: int, target: int) -> Bits:
 
 
 def _from(g: Game, side: int, hexes: Bits, target: int) -> Bits:
-    """Troops that may attack a hex from some of those next to it."""
+    """Troops that may attack a hex from some of those next to it.
+
+    Rule: 4.7-a, 3.12-f, 3.6-f
+    """
     data, occ = g.data, g.state.occ
     troops = data.side[side] & data.combat & ~data.artillery
     found = 0

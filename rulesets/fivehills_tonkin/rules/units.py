@@ -12,7 +12,7 @@ from fivehills_tonkin.rules import trace, victory
 def strength(g: Game, unit: int) -> int:
     """Strength in a troop attack as it is now: losses first, then halved out of supply.
 
-    Rule: 1.4-f, 5.4-b
+    Rule: 1.4-f, 4.7-b, 5.4-b
     """
     value = g.data.strength[unit][g.state.lost[unit]]
     return int(value // 2 if g.state.oos >> unit & 1 else value)
@@ -130,7 +130,7 @@ def tell(g: Game, event: str, piece: int, *more: int) -> None:
 def lose_step(g: Game, unit: int) -> None:
     """A unit loses a step: a -1 marker, its back, a -1 marker on the back, or it is removed.
 
-    Rule: 4.12-f, 4.12-g, 4.12-h
+    Rule: 1.4-f, 4.12-f, 4.12-g, 4.12-h
     """
     state = g.state
     if state.lost[unit] + 1 >= g.data.steps[unit]:
