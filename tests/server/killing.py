@@ -17,6 +17,9 @@ import httpx
 from .serving import Person, Server
 
 TABLES = 6
+LEAST = 20
+"""Actions that are acknowledged at least before a kill, however slow the machine is."""
+PATIENCE = 60.0
 
 
 class Player:
@@ -73,7 +76,8 @@ def kill_often(folder: Path, kills: int, *options: str) -> int:
             threads = [threading.Thread(target=player.play, args=(enough,)) for player in players]
             for thread in threads:
                 thread.start()
-            time.sleep(rng.uniform(0.05, 0.8))
+            _wait_for(players, rng.randint(LEAST, 3 * LEAST))
+            time.sleep(rng.uniform(0, 0.05))
             server.kill()
             enough.set()
             for thread in threads:
@@ -85,6 +89,15 @@ def kill_often(folder: Path, kills: int, *options: str) -> int:
     finally:
         server.kill()
     return counted
+
+
+def _wait_for(players: list[Player], actions: int) -> None:
+    """Until so many actions have been acknowledged, whatever time that takes: kills hit a server that is at work."""
+    end = time.monotonic() + PATIENCE
+    while sum(len(player.acknowledged) for player in players) < actions:
+        assert time.monotonic() < end, f"the server has not acknowledged {actions} actions in {PATIENCE:.0f} s"
+        assert not any(player.wrong for player in players), [player.wrong for player in players]
+        time.sleep(0.001)
 
 
 if __name__ == "__main__":

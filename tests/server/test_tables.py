@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 from fivehills import load
@@ -188,3 +189,15 @@ def asked(anna: Person, game: str) -> Any:
             return decision
         time.sleep(0.05)
     raise AssertionError("nothing is asked")
+
+
+def test_a_server_that_is_stopped_lets_its_listeners_go(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data")
+    anna = Person(server)
+    game, _ = anna.begin(french="here", viet_minh="here")
+    with anna.http.stream("GET", f"/api/games/{game}/events", params={"seat": "french"}) as stream:
+        lines = stream.iter_lines()
+        _next(lines, "view")
+        server.stop()
+        assert [line for line in lines if line.startswith("data")] == []
+    assert server.errors() == ""

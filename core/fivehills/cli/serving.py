@@ -80,6 +80,7 @@ def run(
 
     from fivehills.cli.catalogue import catalogue
     from fivehills.server.app import application
+    from fivehills.server.running import Running
     from fivehills.server.settings import Settings, usual_workers
 
     known = (*names, *OWN) if names or host not in EVERYWHERE else ()
@@ -95,7 +96,7 @@ def run(
         config = uvicorn.Config(
             application(settings), log_level="warning", timeout_graceful_shutdown=3, timeout_keep_alive=KEPT
         )
-        uvicorn.Server(config).run(sockets=[listening])
+        Running(config).run(sockets=[listening])
 
 
 def _folder(data: Path | None) -> Path:

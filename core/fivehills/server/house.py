@@ -189,12 +189,17 @@ class House:
                 await table.put_away()
                 self.tables.pop(table.id, None)
 
+    def dismiss(self) -> None:
+        """End all streams."""
+        for table in self.tables.values():
+            table.dismiss()
+
     async def close(self) -> None:
         """End all streams and thoughts, and write down what is to be written."""
         for id_ in list(self._bots):
             self.stop_bots(id_)
+        self.dismiss()
         for table in self.tables.values():
-            table.dismiss()
             await table.put_away()
         self.crew.close()
         await self.writer.close()
