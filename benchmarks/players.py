@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import dataclass
 from random import Random
 from time import process_time
@@ -55,6 +56,7 @@ class RulesetPlayer:
         self.rng = Random(1)
         self.games = 0
         self.game = self.fresh()
+        gc.freeze()  # as the workers of a batch do
 
     def fresh(self) -> Game:
         """The next game."""

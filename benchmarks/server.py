@@ -22,39 +22,13 @@ from typing import Any
 
 import httpx
 
+from benchmarks.browser import print_browser
 from benchmarks.crowd import crowd
 from benchmarks.measures import percentile
 from fivehills.play.start import compiled, new_game
 from fivehills.plugins.discovery import registry
 from fivehills.server.channel import Channel, written
 from fivehills.server.deltas import changes
-
-CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-CLICKS = 25
-PAINTED = """async () => {
-  const mark = () => document.querySelector('.table').dataset.mark;
-  const before = mark(), answers = [...document.querySelectorAll('.answers .answer')];
-  const begun = performance.now();
-  answers[Math.floor(Math.random() * answers.length)].click();
-  while (mark() === before) await new Promise((done) => setTimeout(done, 1));
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  return performance.now() - begun;
-}"""
-PANNED = """async () => {
-  const port = document.querySelector('.port'), frames = [];
-  const at = (x) => ({bubbles: true, pointerId: 1, clientX: x, clientY: 300});
-  const send = (name, x) => port.dispatchEvent(new PointerEvent(name, at(x)));
-  port.setPointerCapture = () => {};
-  send('pointerdown', 300);
-  let last = performance.now(), x = 300;
-  for (let n = 0; n < 120; n++) {
-    send('pointermove', x += n % 60 < 30 ? 9 : -9);
-    await new Promise((done) => requestAnimationFrame(done));
-    frames.push(performance.now() - last); last = performance.now();
-  }
-  send('pointerup', x);
-  return frames;
-}"""
 
 
 class Served:
@@ -114,7 +88,7 @@ def main(arguments: Sequence[str]) -> int:
         served = Served(Path(folder))
         try:
             if not told.no_browser:
-                print_browser(served, rulesets)
+                print_browser(served.address, rulesets)
             for ruleset in rulesets:
                 print_load(served, ruleset, told.tables, told.seconds, told.pause)
         finally:
@@ -165,39 +139,6 @@ def _played(ruleset: str, seed: int) -> tuple[Any, list[tuple[int, str]]]:
 def _longest(ruleset: str) -> str:
     scenarios = compiled(ruleset).content.scenarios
     return max(scenarios, key=lambda id_: scenarios[id_].turns)
-
-
-def print_browser(served: Served, rulesets: Sequence[str]) -> None:
-    """From click to painted change, and frames while panning."""
-    import shutil
-
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
-        for ruleset in rulesets:
-            page = browser.new_page(viewport={"width": 1400, "height": 900})
-            page.goto(served.address)
-            page.evaluate("localStorage.setItem('fivehills-speed', '0')")
-            page.locator(f"#ruleset-{ruleset}").check(timeout=90_000)
-            page.locator(".newgame button.main").click()
-            page.locator(".answers .answer").first.wait_for(timeout=90_000)
-            times = sorted(_clicks(page))
-            frames = sorted(page.evaluate(PANNED)[10:])
-            page.close()
-            print(
-                f"{ruleset}: click to paint {median(times):.0f} ms (median), {percentile(times, 0.95):.0f} ms (p95); "
-                f"panning {1000 / median(frames):.0f} frames/s (median), {1000 / percentile(frames, 0.95):.0f} (p95)"
-            )
-        browser.close()
-
-
-def _clicks(page: Any) -> list[float]:
-    times = []
-    for _ in range(CLICKS):
-        page.locator(".answers .answer").first.wait_for(timeout=90_000)
-        times.append(page.evaluate(PAINTED))
-    return times
 
 
 def print_load(served: Served, ruleset: str, tables: int, seconds: float, pause: float) -> None:

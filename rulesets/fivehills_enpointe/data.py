@@ -125,17 +125,17 @@ class Data:
         self.aa_range = max((cls.aa_range for cls in rules.piece_classes), default=0)
 
     def _reaches(self, rules: Rules) -> None:
-        """By distance, the units that can fire directly so far, on their crew side and on the other one.
+        """By distance, the units that can fire directly so far, if they are not on their crew side; how far crews can.
 
         Rule: 4.2
         """
         factor = self.limits.max_range_factor
         reach = [0 if cls.indirect else cls.range * factor for cls in rules.piece_classes]
-        self.longest_reach = max(*reach, self.crew_range * factor)
-        self.reaching: list[tuple[Bits, Bits]] = []
-        for distance in range(self.longest_reach + 1):
-            crews = self.weapon if distance <= self.crew_range * factor else 0
-            self.reaching.append((crews, mask_of(u for u, far in enumerate(reach) if far >= distance)))
+        self.crew_reach = self.crew_range * factor
+        self.longest_reach = max(*reach, self.crew_reach)
+        self.reaching: list[Bits] = [
+            mask_of(u for u, far in enumerate(reach) if far >= distance) for distance in range(self.longest_reach + 1)
+        ]
 
     # --- spaces -----------------------------------------------------------------------------------------------
 

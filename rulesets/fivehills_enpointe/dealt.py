@@ -28,8 +28,21 @@ class Dealt:
     which more is known, and so not everybody could be there.
     """
 
-    __slots__ = ("active", "at", "code", "digs", "dummy", "formation", "infantry", "limit", "load", "marked", "place")
-    __slots__ += ("size", "special")
+    __slots__ = (
+        "active",
+        "at",
+        "code",
+        "digs",
+        "dummy",
+        "formation",
+        "infantry",
+        "limit",
+        "load",
+        "marked",
+        "place",
+        "size",
+        "special",
+    )
 
     def __init__(self, g: Game, units: Bits):
         state, data = g.state, g.data
@@ -37,10 +50,9 @@ class Dealt:
         self.dummy, self.infantry = data.dummy, data.infantry
         self.place = {unit: unit for unit in bits(units)}
         self.load = {hex_: stacking.load(g, state.occ[hex_]) for hex_ in {self.at[unit] for unit in self.place}}
-        acting = g.find(Activation)
-        self.active, self.code = (acting.members, acting.formation + 1) if acting is not None else (0, 0)
-        if not self.code:
-            self.active = 0
+        acting: Activation | None = g.find(Activation)
+        self.code = 0 if acting is None else acting.formation + 1
+        self.active = acting.members if acting is not None and self.code else 0
         self.digs = state.digging
         self.marked = state.pinned | state.neutralised | state.tested | state.silent | state.worked
         self.special = self.active | self.digs | self.marked

@@ -65,13 +65,7 @@ def _approach(g: Game, attacker: int) -> float:
     groups = missing_groups(g, attacker)
     if not groups:
         return float(value)
-    known, wire = of_places(g), g.state.wire
-    away = 0
-    for group in groups:
-        key = (_party_way, attacker, group, wire)
-        if key not in known:
-            known[key] = _party_way(g, attacker, ways(g, group))
-        away += known[key]
+    away = _parties_way(g, attacker, tuple(groups))
     return float(value - weight["reach"] * (away - stride(g, attacker, ways(g, all_goals(g)))) / HEX)
 
 
@@ -80,8 +74,8 @@ def _nearness(g: Game, side: int) -> float:
     known, key = of_places(g), (_nearness, side, g.state.wire)
     found: float | None = known.get(key)
     if found is None:
-        near, at = _near(g), g.state.at
-        found = known[key] = sum([near[at[unit]] for unit in bits(g.data.side[side] & g.data.combat)])
+        places = map(g.state.at.__getitem__, bits(g.data.side[side] & g.data.combat))
+        found = known[key] = sum(map(_near(g).__getitem__, places))
     return found
 
 
@@ -95,13 +89,18 @@ def _near(g: Game) -> Sequence[float]:
     return found
 
 
-def _party_way(g: Game, side: int, lengths: Sequence[int]) -> int:
-    """The ways of the nearest units to a place, as many as are wanted there."""
-    wanted = max(2, PARTY // len(g.data.objective_groups))
-    at, hexes = g.state.at, len(lengths)
-    found = [lengths[at[unit]] for unit in bits(g.data.infantry & g.data.side[side]) if at[unit] < hexes]
-    found.sort()
-    return sum(found[:wanted]) + FAR * HEX * max(0, wanted - len(found))
+def _parties_way(g: Game, side: int, groups: tuple[Bits, ...]) -> int:
+    """The ways of the nearest units to each of some places, as many as are wanted there."""
+    known, key = of_places(g), (_parties_way, side, groups, g.state.wire)
+    found: int | None = known.get(key)
+    if found is None:
+        wanted = max(2, PARTY // len(g.data.objective_groups))
+        first_box = g.data.hexes.bit_length()
+        spots = map(g.state.at.__getitem__, bits(g.data.infantry & g.data.side[side]))
+        places = [place for place in spots if place < first_box]
+        nearest = [sum(sorted(map(ways(g, group).__getitem__, places))[:wanted]) for group in groups]
+        found = known[key] = sum(nearest) + len(groups) * FAR * HEX * max(0, wanted - len(places))
+    return found
 
 
 # --- strength and order -------------------------------------------------------------------------------------------
@@ -117,18 +116,20 @@ def _strength(g: Game, side: int) -> float:
     value -= weight["neutralised"] * (units & state.neutralised).bit_count()
     value -= weight["broken"] * (units & (state.broken | state.dry)).bit_count()
     value += weight["concealed"] * (data.side[side] & state.concealed).bit_count()
-    value += weight["served"] * _serving(g, units & served(g), state.present[1 - side])
+    value += weight["served"] * _serving(g, side, units & served(g))
     return float(value)
 
 
-def _serving(g: Game, weapons: Bits, enemies: Bits) -> int:
-    """Heavy weapons in battery with an enemy within their range."""
-    data, at = g.data, g.state.at
-    within, count = data.hexmap.within_mask, 0
-    for unit in bits(weapons):
-        if data.hexes >> at[unit] & 1 and within(at[unit], data.range[unit]) & enemies:
-            count += 1
-    return count
+def _serving(g: Game, side: int, weapons: Bits) -> int:
+    """Heavy weapons of a side in battery with an enemy within their range."""
+    known, key = of_places(g), (_serving, weapons)
+    found: int | None = known.get(key)
+    if found is None:
+        data, at, enemies = g.data, g.state.at, g.state.present[1 - side]
+        within = data.hexmap.within_mask
+        standing = [unit for unit in bits(weapons) if data.hexes >> at[unit] & 1]
+        found = known[key] = sum([within(at[unit], data.range[unit]) & enemies > 0 for unit in standing])
+    return found
 
 
 def _scattered(g: Game, side: int, ready: Bits) -> float:

@@ -24,10 +24,10 @@ def of_places(g: Game) -> dict[Any, Any]:
     state, memo = g.state, g.rules.memo
     if not state.shared:
         return {}
+    found: dict[Any, Any]
     places, found = memo.get(of_places, (None, {}))
     if places is not state.at:
-        found = {}
-        memo[of_places] = (state.at, found)
+        memo[of_places] = (state.at, found := {})
     return found
 
 
@@ -46,16 +46,14 @@ def missing_groups(g: Game, attacker: int) -> list[Bits]:
     if is_leaving(g):
         return [all_goals(g)]
     enough = enough_village(g, attacker)
-    groups = (group for group in g.data.objective_groups if not enough & group)
-    return [found for found in (_left_of(g, group, attacker) for group in groups) if found]
-
-
-def _left_of(g: Game, group: Bits, attacker: int) -> Bits:
-    """Hexes of a place that are still to be entered."""
-    defended = group & g.state.present[1 - attacker]
-    if defended:
-        return defended
-    return group if group & ~g.state.held[attacker] else 0
+    enemy, missing = g.state.present[1 - attacker], ~g.state.held[attacker]
+    found = []
+    for group in g.data.objective_groups:
+        if group & enemy and not group & enough:
+            found.append(group & enemy)
+        elif group & missing and not group & enough:
+            found.append(group)
+    return found
 
 
 def enough_village(g: Game, attacker: int) -> Bits:

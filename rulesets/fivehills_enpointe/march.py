@@ -67,9 +67,10 @@ def _strays(g: Game, side: int, ready: Bits) -> dict[int, int]:
             found |= dict.fromkeys(bits(units), LOST)
         elif data.hexes >> at[hq] & 1:
             allowed = data.command_range[side] + (MARCH if ready >> hq & 1 else 0)
-            far = data.hexmap.distances(at[hq])
-            for unit in bits(units & ~command.in_range(g, hq, units, allowed)):
-                found[unit] = min(far[at[unit]] - allowed, LOST)
+            away = list(map(data.hexmap.distances(at[hq]).__getitem__, map(at.__getitem__, bits(units))))
+            if max(away) > allowed:
+                strayed = zip(bits(units), away, strict=True)
+                found |= {unit: min(far - allowed, LOST) for unit, far in strayed if far > allowed}
     return found
 
 

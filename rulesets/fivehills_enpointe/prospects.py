@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fivehills import bits
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.goals import HEX, all_goals, missing_groups, ways
+from fivehills_enpointe.goals import HEX, all_goals, missing_groups, of_places, ways
 from fivehills_enpointe.phases.artillery import PlotHex
 from fivehills_enpointe.phases.drops import Drop
 from fivehills_enpointe.rules.artillery import EXPLOSIVE, hex_at, moved, observed_hexes, read
+from fivehills_enpointe.rules.units import occupants
 
 LANDINGS = range(1, 7)
 OFF_MAP, HARD = 20, 10
@@ -55,16 +55,22 @@ def _flights(g: Game, side: int) -> float:
 
 def _blast(g: Game, side: int, calibre: str, target: int) -> float:
     """Strength times enemy counters under it; own ones there count double against it."""
-    state, own, enemy = g.state, g.data.side[side], g.data.side[1 - side]
-    present = state.present[0] | state.present[1]
-    value, inner = 0.0, 0
+    known, key = of_places(g), (_blast, side, calibre, target)
+    if key not in known:
+        known[key] = _blast_now(g, side, calibre, target)
+    return float(known[key])
+
+
+def _blast_now(g: Game, side: int, calibre: str, target: int) -> float:
+    own, enemy = g.data.side[side], g.data.side[1 - side]
+    present = g.state.present[0] | g.state.present[1]
+    value, inner = -1.0, 0
     for distance, (strength, _) in enumerate(g.data.blast[calibre]):
         reach = g.data.hexmap.within_mask(target, distance)
-        for place in bits(reach & ~inner & present):
-            here = state.occ[place]
-            value += strength * ((here & enemy).bit_count() - 2 * (here & own).bit_count())
+        under = occupants(g, reach & ~inner & present)
+        value += strength * ((under & enemy).bit_count() - 2 * (under & own).bit_count())
         inner = reach
-    return value - 1
+    return value
 
 
 def _landing(g: Game, side: int) -> float:

@@ -27,9 +27,9 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
     """Concealed enemy counters change places, dummies formations, plots and requests other hexes and shells, a secret
     arrival another turn; who is in command follows from it.
     """
-    enemy = 1 - side
-    exchange_with_those_to_come(g, enemy, rng)
-    shuffle_concealed(g, enemy, rng)
+    enemy, busy = 1 - side, committed(g)
+    exchange_with_those_to_come(g, enemy, busy, rng)
+    shuffle_concealed(g, enemy, busy, rng)
     belonging.homes_anew(g, enemy, rng)
     belonging.command_anew(g, enemy, rng)
     _holders_anew(g, enemy, rng)
@@ -38,9 +38,9 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
     _arrival_anew(g, enemy, rng)
 
 
-def shuffle_concealed(g: Game, side: int, rng: Random) -> None:
+def shuffle_concealed(g: Game, side: int, busy: Bits, rng: Random) -> None:
     """Concealed counters exchange hexes and markers at random, as far as stacking and what is seen of them allow."""
-    free = on_map(g, side) & g.state.concealed & ~committed(g)
+    free = on_map(g, side) & g.state.concealed & ~busy
     dealt, below = Dealt(g, free), rng.randrange
     units = bits(free)
     for _ in range(TURNS):
@@ -49,11 +49,11 @@ def shuffle_concealed(g: Game, side: int, rng: Random) -> None:
     dealt.carry_out(g)
 
 
-def exchange_with_those_to_come(g: Game, side: int, rng: Random) -> None:
+def exchange_with_those_to_come(g: Game, side: int, busy: Bits, rng: Random) -> None:
     """A concealed unit that the enemy has never seen could be another of its formation that still waits off the map.
     Dummies are no match for units here: which formation has begun to come in is known.
     """
-    state, data, busy = g.state, g.data, committed(g)
+    state, data = g.state, g.data
     strangers = state.concealed & ~state.met & ~data.dummy & ~busy
     for unit in bits(on_map(g, side) & strangers):
         f = state.home[unit] - 1

@@ -12,7 +12,7 @@ from fivehills import Action, Bits, Numbers, Rules, bits, mask_of, rows_by
 from fivehills.content.models import HexGrid
 from fivehills.errors import RulesetError
 from fivehills_gamble.boards import hexes_of
-from fivehills_gamble.grids import Neighbours
+from fivehills_gamble.grids import Floods, Neighbours
 
 FRENCH, VIET_MINH = 0, 1
 DIVISIONS = ("304", "308", "312", "316")
@@ -199,6 +199,7 @@ class Data:
         self.ground = {terrain: mask_of(n for n, record in records if record.kind == terrain) for terrain in _GROUNDS}
         grids = rules.content.map.all_grids
         self.neighbours = Neighbours(grids)
+        self.floods = Floods(self.neighbours)
         self.columns = _columns(grids)
         self.grids = tuple(Neighbours(grids, only=number) for number in range(len(grids)))
         self.listed: defaultdict[str, dict[int, tuple[Action, ...]]] = defaultdict(dict)
@@ -279,6 +280,7 @@ class Data:
         )
         rivers = [river & ~bridge for river, bridge in zip(self.river, self.bridge, strict=True)]
         self.unbridged = self._by_direction(rules, rivers)
+        self.gun_floods = Floods(self.neighbours, self.unbridged)
         self.sides = Sides(
             river=self._by_direction(rules, rivers),
             road=self._by_direction(rules, self.road),

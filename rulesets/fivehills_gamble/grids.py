@@ -71,6 +71,48 @@ class Neighbours:
         return found
 
 
+class Floods:
+    """Floods from the same seeds again and again: each is found from the last one where little has changed since.
+
+    barred: per direction, the hexes from which that step is not possible.
+    """
+
+    def __init__(self, neighbours: Neighbours, barred: Sequence[Bits] | None = None):
+        self._neighbours, self._barred = neighbours, barred
+        self._last: dict[Bits, tuple[Bits, Bits]] = {}
+        self._rings: dict[Bits, tuple[Bits, ...]] = {}
+
+    def reached(self, seeds: Bits, allowed: Bits) -> Bits:
+        """All allowed hexes that can be reached from the seeds through allowed hexes."""
+        before, reached = self._last.get(seeds, (0, 0))
+        lost = reached & ~allowed
+        if not self._is_bypassed(lost, reached, seeds):
+            before, reached, lost = 0, 0, 0
+        reached &= ~lost
+        if allowed & ~before:
+            reached = self._neighbours.flood(reached | seeds, allowed, self._barred)
+        self._last[seeds] = allowed, reached
+        return reached
+
+    def _is_bypassed(self, lost: Bits, reached: Bits, seeds: Bits) -> bool:
+        """Whether hexes can be taken out of what is reached one by one without parting the others from each other."""
+        if lost & seeds or (lost and self._barred is not None):
+            return False
+        while lost:
+            hex_ = lost & -lost
+            lost, reached = lost ^ hex_, reached ^ hex_
+            ring = self._rings.get(hex_) or self._ring(hex_)
+            around = [bool(near & reached) for near in ring]
+            if sum(here and not after for here, after in zip(around, around[1:] + around[:1], strict=True)) > 1:
+                return False
+        return True
+
+    def _ring(self, hex_: Bits) -> tuple[Bits, ...]:
+        """The neighbours of a hex in the order in which they lie around it, none for those off the map."""
+        ring = self._rings[hex_] = tuple(self._neighbours.step(hex_, direction) for direction in range(6))
+        return ring
+
+
 def _shifts(grid: HexGrid, offset: int, direction: int) -> list[Shift]:
     """Odd and even columns have shifts of their own except due north and south."""
     by_shift: dict[int, list[int]] = {}

@@ -46,7 +46,6 @@ class Offers:
         "offered",
         "own",
         "present",
-        "stale",
         "theirs",
         "trench",
         "turn",
@@ -58,7 +57,6 @@ class Offers:
         self.able: list[Ability | None] = [None] * areas
         self.offered: list[list[Action]] = [[]] * areas
         self.named: list[Action | None] = [None] * areas  # the only answer of an area, or the one that names it
-        self.stale: Bits = (1 << areas) - 1  # areas where the map has changed since they were asked for
         self.enemies: Bits = 0
         self.own: Bits = 0
         self.theirs: Bits = 0

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 
 HAS_TMUX = shutil.which("tmux") is not None
-PROMPTS = re.compile(r"(^|\])? ?(> |-- \d+ more lines: Enter, or q --|-- Enter to begin --)$")
+PROMPTS = re.compile(r"(^|\])? ?(> |-- \d+ more lines?: Enter, or q --|-- Enter to begin --)$")
 PATIENCE = 20.0
 
 
@@ -50,7 +50,7 @@ class Terminal:
                 self._before = seen
                 return "\n".join(line.rstrip() for line in seen.splitlines())
             last = seen
-            time.sleep(0.2)
+            time.sleep(0.06)
         raise TimeoutError(f"the terminal has not come to a question:\n{last}")
 
     def _captured(self) -> str:

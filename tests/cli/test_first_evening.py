@@ -1,4 +1,4 @@
-"""The first minutes of each ruleset in a real terminal, screen by screen, as a newcomer sees them.
+"""The first twenty minutes of each ruleset in a real terminal, screen by screen, as a newcomer sees them.
 
 The approved screens lie in `screens/`, one file for each ruleset and size. After a change that is meant to be seen:
 `FIVEHILLS_APPROVE=1 pytest tests/cli/test_first_evening.py`, read what has changed, and commit it.
@@ -22,12 +22,38 @@ SEASON = ("play", "season", "--scenario", "initial-assault", "--side", "viet-min
 TONKIN = ("play", "tonkin", "--side", "viet-minh", "--bot", "random", "--seed", "3")
 ENPOINTE = ("play", "enpointe", "--scenario", "eliane-2", "--side", "french", "--bot", "random", "--seed", "3")
 EVENINGS = {
-    "storm": (STORM, ("", "brief", "assault a2 a6", "all", "1", "why victory", "", "pass", "pass", "log 5")),
-    "gamble": (GAMBLE, ("", "rest", "", "done", "done", "map huguette 5", "", "brief")),
-    "season": (SEASON, ("", "dig zone-d", "stop", "attack this week", "no more moves", "launch", "? engage", "help")),
-    "tonkin": (TONKIN, ("", "rest", "", "look Dien Bien Phu", "done")),
-    "enpointe": (ENPOINTE, ("", "rest", "", "", "look E0908", "why reaction")),
+    "storm": (
+        STORM,
+        "brief, why victory, 13, 2, done, pass, pass, pass, pass, 5, 2, 2, 2, pass, pass, done, 19, 21, 9, "
+        "16, 9, 14, 17, 16, pass, pass, 1, pass, pass, pass, pass, pass, pass, log 5",
+    ),
+    "gamble": (
+        GAMBLE,
+        "rest, map huguette 5, brief, 30, 13, 3, done, 31, 9, 7, done, 34, done, 6, 17, done, 1, 15, done, 1, "
+        "done, 34, wait, 8, done, 2, 2, 1, done, done, done, done, done, done, 6, wait, 2, done, done, done, "
+        "done, done",
+    ),
+    "season": (
+        SEASON,
+        "help, ? dig, 10, 1, stop digging, attack week, halt, launch, 1, all, 1, all, ready, cease, 1, 8, 1, "
+        "1, 2, done, stay, halt, accept, accept, accept, hold, end attack, 3, all, 5, halt, next round, halt, "
+        "stand down, stand down, next round, halt, stand down, stand down, next round, halt, stand down, "
+        "stand down",
+    ),
+    "tonkin": (
+        TONKIN,
+        "rest, look Dien Bien Phu, 19, 2, 16, 15, 5, 2, 14, 11, 2, 12, 1, 4, 2, done, 2, 5, 31, 5, halt, 3, "
+        "halt, 1, halt, 1, halt, rest, done, 4, storm, 16, 2, halt, 1, halt, rest, pass whenever, 2, decline, "
+        "4",
+    ),
+    "enpointe": (
+        ENPOINTE,
+        "rest, look E0908, why reaction, neither here, 13, keep, 3, pass, keep, pass, pass, 2, 9, 5, all, "
+        "pass, 2, 5, cease, 1, 18, end, pass whenever, all, neither here, pass whenever, neither here, pass, "
+        "pass, pass whenever, pass, pass, pass, neither here, pass whenever, pass",
+    ),
 }
+"""What is called, and what is typed, line by line."""
 
 pytestmark = pytest.mark.skipif(not HAS_TMUX, reason="tmux is not installed: no real terminal to look at")
 
@@ -37,14 +63,23 @@ def same_everywhere(screen: str) -> str:
     return re.sub(r"saved as [^ ]*?\.\n?j\n?s\n?o\n?n\n", "saved as GAME\n", screen)
 
 
+def waits_for_a_page(screen: str) -> bool:
+    """Whether Enter shows the rest of what does not fit the screen."""
+    return screen.rsplit("\n", 1)[-1].startswith("-- ")
+
+
 def evening(ruleset: str, size: tuple[int, int], home: Path) -> str:
-    """Every screen of an evening, with what was typed between them."""
+    """Every screen of an evening, with what was typed between them; pages are turned as they come."""
     command, lines = EVENINGS[ruleset]
+    left = lines.split(", ")
     with Terminal(fivehills(*command), size, home) as terminal:
-        parts = [same_everywhere(terminal.screen())]
-        for line in lines:
+        screen = terminal.screen()
+        parts = [same_everywhere(screen)]
+        while left or waits_for_a_page(screen):
+            line = "" if waits_for_a_page(screen) else left.pop(0)
             terminal.type(line)
-            parts += [f"{'=' * 8} typed: {line or 'Enter'}", same_everywhere(terminal.screen())]
+            screen = terminal.screen()
+            parts += [f"{'=' * 8} typed: {line or 'Enter'}", same_everywhere(screen)]
     return "\n".join(parts) + "\n"
 
 

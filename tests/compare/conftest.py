@@ -30,10 +30,16 @@ def played():
 
 
 @pytest.fixture(scope="session")
-def tables(played):
+def page_text(played):
+    """The report without its pictures."""
+    return re.sub(r"<svg.*?</svg>", "", report(played), flags=re.S)
+
+
+@pytest.fixture(scope="session")
+def tables(page_text):
     """The tables of the report by caption: a list of rows, each a list of cells, the head first."""
     found: dict[str, list[list[list[str]]]] = {}
-    for table in re.findall(r"<table>(.*?)</table>", report(played), re.S):
+    for table in re.findall(r"<table>(.*?)</table>", page_text, re.S):
         caption = unescape(re.search(r"<caption>(.*?)</caption>", table).group(1))
         lines = re.findall(r"<tr>(.*?)</tr>", table, re.S)
         cells = [[unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line)] for line in lines]

@@ -33,6 +33,7 @@ def test_a_planted_mistake_is_found_where_it_stands(folder, place_of, planted):
 def test_every_check_has_a_planted_mistake():
     elsewhere = {
         "classes_are_used",
+        "edges_between_hexes_are_hexsides",
         "hexes_of_all_grids_have_their_own_names",
         "ledger_is_of_this_ruleset",
         "omitted_hexes_are_on_the_grid",

@@ -31,7 +31,7 @@ def window() -> fivehills.Game:
     """Eliane 2 where the French may react with something."""
     game = fivehills.new_game("enpointe", "eliane-2", seed=3)
     go_to_window(game)
-    while len(game.decision.actions) < 3:
+    while "react" not in {action.verb for action in game.decision.actions}:
         game.play("pass")
         go_to_window(game)
     return game
@@ -212,6 +212,20 @@ def after(game: fivehills.Game):
         return twin
 
     return played
+
+
+def test_of_very_many_fires_the_hex_is_named_first():
+    game, rng = fivehills.new_game("enpointe", "eliane-2", seed=3), Random(1)
+    while not any(action.verb == "aim" for action in game.decision.actions if game.decision.step == "Reaction"):
+        shortcuts = game.decision.shortcuts if game.setting_up else ()
+        game.play((shortcuts or (rng.choice(game.decision.actions),))[0])
+    aims = [action for action in game.decision.actions if action.verb == "aim"]
+    chance = game.decision.chance(aims[-1])
+    game.play(aims[-1])
+    fires = [action for action in game.decision.actions if action.verb != "pass"]
+    assert {action.args[1] for action in fires} == {aims[-1].args[0]}
+    assert max(map(game.decision.chance, fires)) == chance
+    assert len(game.decision.actions) <= 60
 
 
 def test_one_answer_says_no_for_every_battery():

@@ -155,6 +155,6 @@ def test_who_reaches_how_far_is_read_off_the_counters(table: Any) -> None:
     far = [0 if cls.indirect else 2 * cls.range for cls in classes]
 
     assert data.longest_reach == max(far) == len(data.reaching) - 1
-    for distance, (crews, others) in enumerate(data.reaching):
-        assert crews == (data.weapon if distance <= 6 else 0)
-        assert others == sum(1 << unit for unit, reach in enumerate(far) if reach >= distance)
+    assert data.crew_reach == 6
+    for distance, able in enumerate(data.reaching):
+        assert able == sum(1 << unit for unit, reach in enumerate(far) if reach >= distance)

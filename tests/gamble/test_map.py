@@ -9,6 +9,7 @@ import pytest
 
 from fivehills import bits, new_game
 from fivehills_gamble.data import DIVISIONS, FRENCH, VIET_MINH
+from fivehills_gamble.grids import Floods
 from fivehills_gamble.rules import artillery, control, loc, movement, stacking, wire, zoc, zones
 
 COUNTS = {
@@ -123,6 +124,20 @@ def test_arrows_lead_each_side_its_own_way(table):
     assert leads[FRENCH, "2z-304"] == {"laos-2"}
     assert data.entrances[FRENCH] == {data.box["2z-304"]: data.dbp | data.isabelle}
     assert data.entrances[VIET_MINH][data.box["1z-304"]] == data.dbp
+
+
+@pytest.mark.parametrize("guns", [False, True])
+@pytest.mark.parametrize("share", [0.55, 0.8, 0.97])
+def test_a_flood_found_from_the_last_one_is_the_one_found_anew(rules, share, guns):
+    data, rng = rules.data, Random(7)
+    barred = data.unbridged if guns else None
+    floods, seeds = Floods(data.neighbours, barred), data.supply_areas["dbp"]
+    members = bits(data.hexes)
+    allowed = sum(1 << n for n in members if rng.random() < share)
+    for _ in range(150):
+        assert floods.reached(seeds, allowed) == data.neighbours.flood(seeds, allowed, barred)
+        for n in rng.sample(members, rng.choice([0, 1, 1, 3])):
+            allowed ^= 1 << n
 
 
 def test_whole_sets_of_hexes_step_like_single_ones(rules):

@@ -10,10 +10,10 @@ import pytest
 
 from fivehills import Action, Game, new_game
 from fivehills.batch.simulate import play_out, simulate
-from fivehills.bots.greedy import GreedyBot, worth
+from fivehills.bots.greedy import WIN, GreedyBot, Trial, worth
 from fivehills.bots.players import BUILT_IN, RandomBot, bot_names, make_bot
 from fivehills.bots.seat import Seat, own_chance
-from fivehills.errors import UsageError
+from fivehills.errors import UndoRefused, UsageError
 from fivehills.plugins.discovery import registry
 from toy.plugin import _exchange
 
@@ -146,6 +146,38 @@ def test_greedy_tries_only_some_of_many_options_again(in_fight: Game) -> None:
     again = bot._promising(root, options)
 
     assert again == [options[0], options[1], *reversed(options[-3:])]
+
+
+@pytest.mark.parametrize(("lead", "swing", "seen", "samples"), [(9, 2, 4, 0), (3, 2, 4, 1), (9, 2, 3, 1)])
+def test_greedy_asks_for_another_sample_where_samples_differ_as_much_as_the_best_leads(
+    in_fight: Game, monkeypatch: pytest.MonkeyPatch, lead: float, swing: float, seen: int, samples: int
+) -> None:
+    bot, first, second = GreedyBot(), *in_fight.decision.actions[:2]
+    root, taken = type(in_fight.state.stack[-1]), []
+    monkeypatch.setattr(GreedyBot, "_sampled", lambda self, seat: taken.append(seat) or in_fight)
+    monkeypatch.setattr(GreedyBot, "_trial", lambda self, game, option, side: Trial(lead if option is first else 0.0))
+    for _ in range(seen):
+        bot._note_swing((root, False), [swing, 0.0])
+    assert bot._decided(seat(in_fight), root, {first: Trial(lead), second: Trial(0.0)}) is first
+    assert len(taken) == samples
+
+
+def test_greedy_learns_from_the_second_sample_how_much_samples_differ(in_fight: Game) -> None:
+    bot, place = GreedyBot(), seat(in_fight, in_fight.decision.actor)
+    for _ in range(3):
+        bot.choose(place)
+    assert [times for _, times in bot.swings.values()] == [3]
+    bot._note_swing((Game, False), [WIN, -WIN])
+    assert (Game, False) not in bot.swings
+
+
+def test_a_sample_for_the_side_that_is_asked_offers_what_the_game_offers(in_fight: Game) -> None:
+    sample = seat(in_fight, in_fight.decision.actor).sample()
+    assert sample.decision.actions == in_fight.decision.actions
+    sample.play(sample.decision.actions[0])
+    sample.undo()
+    with pytest.raises(UndoRefused):
+        sample.undo()
 
 
 def test_greedy_imagines_what_play_would_do(toy: Game, play_at_random: Callable[..., Game]) -> None:

@@ -117,3 +117,23 @@ def test_a_chance_that_comes_again_and_again_can_be_declined_for_a_while(ruleset
     game.state.stack.append(asked)
     game._advance()
     assert str(answered_already(game)) == asked.declines
+
+
+LOSSES = [
+    ("gamble", "a", "Disease", "lose"),
+    ("season", "initial-assault", "StepLosses", "lose"),
+    ("tonkin", None, "LoseStep", "lose"),
+    ("enpointe", "eliane-2", "ShakeOff", "shake"),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "scenario", "step", "verb"), LOSSES)
+def test_a_loss_says_what_it_leaves_before_it_is_chosen(ruleset, scenario, step, verb) -> None:
+    game = at_question(ruleset, scenario, step)
+    for action in [action for action in game.decision.actions if action.verb == verb]:
+        used, left = game.state.stack[-1].pays(game, action)
+        assert used == 1
+        assert game.decision.cost(action) == f"leaves it {left} step{'s' * (left != 1)}"
+        after = game.copy()
+        after.imagine(action)
+        assert (after.state.at[action.args[0]] == game.state.at[action.args[0]]) == (left > 0)

@@ -20,6 +20,7 @@ from fivehills.chronicle.watching import watch
 from fivehills.cli.sighting import sight
 from fivehills.errors import ContentError
 from fivehills.play import start
+from fivehills.play.carrying import carried_from
 from fivehills.plugins import discovery as plugins
 from fivehills.plugins.discovery import Variant
 from fivehills.plugins.hookspecs import GameHooks, Registration
@@ -228,6 +229,12 @@ def test_hook_set_up(toy_with):
         return True
 
     assert toy_with(set_up=set_up).state.turn == 2
+
+
+def test_hook_carry_over(toy_with):
+    game = toy_with(carry_over=lambda g, scenario: {"turn": g.state.turn, "to": scenario})
+    game.finish(-1, "enough", "T12")
+    assert carried_from(game, "short") == {"turn": 1, "to": "short"}
 
 
 def test_hook_settle(toy_with):

@@ -14,6 +14,7 @@ import pytest
 
 from fivehills import new_game
 from fivehills.authoring.validation import validate
+from fivehills.cli import output
 from fivehills.content.loader import load
 from fivehills.content.shape import Shape
 from fivehills.engine.log import Words, render, sentence
@@ -299,3 +300,83 @@ def test_validating_hostile_files_runs_writes_and_opens_nothing_else(folder, tmp
     count, _, seen = done.stdout.strip().partition(" ")
     assert int(count) > len(TAGS), done.stderr
     assert seen == "[]"
+
+
+# --- more than any machine holds ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ("grid: {columns: 400, rows: 400}", "found grids of 160,000 hexes, expected at most 20,000 on a map"),
+        ("grids: [" + ", ".join(f"{{columns: 100, rows: 90, id: '{n}-{{col}}-{{row}}'}}" for n in range(20)) + "]",
+         "found grids of 180,000 hexes"),
+        ("grid: {columns: 9000000000, rows: 2}", "expected at most 400"),
+    ],
+    ids=["one grid", "many grids", "columns"],
+)  # fmt: skip
+def test_a_few_lines_cannot_ask_for_more_spaces_than_can_be_kept(folder, refused, part, words):
+    _change(folder / "map.yaml", "title:", f"{part}\ntitle:")
+    refused(words)
+
+
+@pytest.mark.parametrize("odd", [r"\e[31m", r"\x07", r"\x9b1m", r"\u202e", r"\u2066", r"\u200f", r"\u061c", r"\u2028"])
+def test_escapes_cannot_bring_in_what_steers_a_terminal(folder, refused, odd):
+    _change(folder / "map.yaml", "title:", f'title: "{odd}"\nunit:')
+    refused("control character")
+
+
+@pytest.mark.parametrize("odd", ["\u202e", "\u2067", "\u200e"])
+def test_marks_that_turn_the_direction_of_reading_are_refused(folder, refused, odd):
+    _change(folder / "texts.yaml", "events:", f"# {odd}\nevents:")
+    refused("control character")
+
+
+def test_whatever_is_printed_cannot_steer_a_terminal(capsys):
+    output.line("a\x1b[31mb\u202ec\tü→")
+    output.error("\x9b1m")
+    assert tuple(capsys.readouterr()) == ("a\\x1b[31mb\\u202ec\tü→\n", "\\x9b1m\n")
+
+
+def test_a_link_to_itself_is_refused(folder, shape):
+    (folder / "map.yaml").unlink()
+    (folder / "map.yaml").symlink_to("map.yaml")
+    assert any(p.file.endswith("map.yaml") and "link" in p.message for p in validate(folder, shape))
+
+
+LIMITED = dedent("""
+    import resource, sys, time
+    from pathlib import Path
+    from fivehills.cli import main
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+    for folder in sys.argv[1:]:
+        begun = time.process_time()
+        code = main(["validate", folder])
+        print("#", code, time.process_time() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+""")
+
+
+def test_hostile_folders_end_in_a_clear_line_quickly_and_in_little_memory(folder, tmp_path):
+    def spoiled(name: str) -> Path:
+        return Path(shutil.copytree(folder, tmp_path / name))
+
+    (spoiled("linked") / "ruleset.yaml").unlink()
+    (tmp_path / "linked" / "ruleset.yaml").symlink_to("ruleset.yaml")
+    (spoiled("piped") / "ruleset.yaml").unlink()
+    os.mkfifo(tmp_path / "piped" / "ruleset.yaml")
+    with (spoiled("large") / "ruleset.yaml").open("ab") as file:
+        file.truncate(700 << 20)
+    _change(spoiled("wide") / "map.yaml", "title:", "grid: {columns: 400, rows: 400}\ntitle:")
+    (spoiled("device") / "texts.yaml").unlink()
+    (tmp_path / "device" / "texts.yaml").symlink_to("/dev/zero")
+    folders = [str(tmp_path / name) for name in ("linked", "piped", "large", "wide", "device")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    command = [sys.executable, "-c", LIMITED, *folders]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    figures = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("#")]
+    assert [code for code, _, _ in figures] == ["2"] * len(folders), done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Error:" not in done.stderr
+    assert max(float(seconds) for _, seconds, _ in figures) < 2, figures
+    assert max(float(megabytes) for _, _, megabytes in figures) < 200, figures

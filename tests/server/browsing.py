@@ -15,6 +15,7 @@ ARGUMENTS = [
     "--disable-sync", "--no-first-run", "--hide-scrollbars",
 ]  # fmt: skip
 WAIT = 60_000
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def program() -> str | None:
@@ -79,3 +80,13 @@ class Visitor:
     def close(self) -> None:
         self.context.close()
         assert not self.trouble, self.trouble
+
+
+def serious(visitor: Visitor) -> list[str]:
+    """What axe-core finds that keeps people out."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(visitor.page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found if one["impact"] in ("serious", "critical")
+    ]

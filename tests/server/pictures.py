@@ -8,11 +8,10 @@ from pathlib import Path
 
 from fivehills.plugins.discovery import registry
 
-from .browsing import Visitor, browser
+from .browsing import PHONE, Visitor, browser
 from .serving import Server
 
 PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DECISIONS = 14
 
 

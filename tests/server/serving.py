@@ -7,26 +7,30 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import httpx
 
 TOY = Path(__file__).parent.parent / "toy"
+DESIGNS = TOY.parent / "designs"
+PLUGINS = (TOY, DESIGNS / "bands", DESIGNS / "patrol")
 WAIT = 60.0
 
 
 class Server:
     """A server that is started, stopped and killed like any other program."""
 
-    def __init__(self, data: Path, *options: str):
+    def __init__(self, data: Path, *options: str, plugins: Sequence[Path] = PLUGINS):
         self.data = data
+        self._plugins = [word for folder in plugins for word in ("--plugin", str(folder))]
         self._options = options
         self._port = "0"
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "fivehills", "--plugin", str(TOY), "serve", "--data", str(self.data)]
+        command = [sys.executable, "-m", "fivehills", *self._plugins, "serve", "--data", str(self.data)]
         command += ["--port", self._port, "--rate", "100000", *self._options]
         self.log = (self.data.parent / f"{self.data.name}.log").open("ab")
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}

@@ -2,52 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
 pytest.importorskip("playwright", reason="Playwright is not installed: pip install 'fivehills[browser]'")
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser
 
 from fivehills.plugins.discovery import registry
 
-from .browsing import Visitor, browser, program
-from .serving import Server
+from .browsing import PHONE, Visitor, serious
+from .clicking import Clicker
 
 RULESETS = sorted(registry().rulesets)
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 Visit = Callable[..., Visitor]
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Browser]:
-    if program() is None:
-        pytest.skip("there is no Chromium here (Debian: apt-get install chromium)")
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(started: Browser, server: Server) -> Iterator[Visit]:
-    visitors: list[Visitor] = []
-
-    def come(**options: object) -> Visitor:
-        visitors.append(Visitor(started, server.address, **options))
-        return visitors[-1]
-
-    yield come
-    for visitor in visitors:
-        visitor.close()
-
-
-def serious(visitor: Visitor) -> list[str]:
-    """What axe-core finds that keeps people out."""
-    found = Axe().run(visitor.page).response["violations"]
-    return [
-        f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found if one["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -60,17 +28,25 @@ def test_a_newcomer_gets_to_the_tenth_decision(visit: Visit, ruleset: str) -> No
     assert newcomer.page.locator(".counter").count() > 0
 
 
-def test_nothing_serious_keeps_anybody_out(visit: Visit) -> None:
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_nothing_serious_keeps_anybody_out_of_the_lobby(visit: Visit, colours: str) -> None:
+    visitor = visit(color_scheme=colours)
+    visitor.page.goto(visitor.address)
+    visitor.page.locator(".ruleset").first.wait_for()
+    assert serious(visitor) == []
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_nothing_serious_keeps_anybody_out_of_a_table(visit: Visit, ruleset: str) -> None:
+    visitor = visit()
+    visitor.begin(ruleset)
+    visitor.answer()
+    visitor.wait_until_asked()
     for colours in ("light", "dark"):
-        visitor = visit(color_scheme=colours)
-        visitor.page.goto(visitor.address)
-        visitor.page.locator(".ruleset").first.wait_for()
+        visitor.page.emulate_media(color_scheme=colours)
         assert serious(visitor) == []
-        visitor.begin("storm")
-        visitor.answer()
-        assert serious(visitor) == []
-        visitor.page.keyboard.press("?")
-        assert serious(visitor) == []
+    visitor.page.keyboard.press("?")
+    assert serious(visitor) == []
 
 
 def test_a_game_is_played_from_the_keyboard_alone(visit: Visit) -> None:
@@ -159,16 +135,20 @@ def test_two_people_see_each_others_actions_at_once_and_not_each_others_secrets(
     assert watcher.page.locator(".answers .answer").count() == 0
 
 
-def test_storm_is_played_to_its_end_by_clicks_against_a_bot(visit: Visit) -> None:
+def test_storm_is_played_to_its_end_by_clicks_on_the_map_against_a_bot(visit: Visit) -> None:
     player = visit()
     player.begin("storm", french="here", viet_minh="bot:random")
-    page = player.page
-    for _ in range(3000):
+    page, clicker = player.page, Clicker(player, seed=1)
+    for _ in range(2000):
         player.wait_until_asked()
         if page.locator("body.over").count():
             break
-        quick = page.locator(".question .answer")
-        (quick.last if quick.count() else page.locator(".answers .answer").last).click()
+        clicker.decide()
     assert "won" in page.locator(".whose").inner_text() or "draw" in page.locator(".whose").inner_text().lower()
+    assert min(clicker.clicks[kind] for kind in ("piece", "space", "card")) > 0
     page.locator("#open-all").check()
     page.locator("body.past").wait_for()
+    page.get_by_label("One action back").click()
+    moves = player.moves()
+    page.wait_for_function("n => document.querySelector('.timeline input').value < n", arg=moves)
+    assert page.locator(".hand .pile li").count() + page.locator(".hand .card").count() > 0

@@ -132,10 +132,11 @@ def test_a_secret_choice_sends_the_other_side_the_same_whatever_it_is() -> None:
     assert sent[0] == sent[1] != b""
 
 
-def test_what_is_foretold_follows_from_what_the_side_knows() -> None:
-    game, rng = new_game("storm", seed=9), Random(2)
+@pytest.mark.parametrize("ruleset", ["storm", "enpointe"])
+def test_what_is_foretold_follows_from_what_the_side_knows(ruleset: str) -> None:
+    game, rng = new_game(ruleset, seed=9), Random(2)
     found = 0
-    for _ in range(120):
+    for _ in range(100):
         side = game.decision.actor
         for action in game.decision.actions[:3]:
             sums = foreseen(game, side, str(action))
@@ -143,3 +144,12 @@ def test_what_is_foretold_follows_from_what_the_side_knows() -> None:
             found += len(sums)
         game.play(rng.choice(game.decision.actions))
     assert found > 0
+
+
+def test_the_sum_of_an_attack_is_foretold_without_its_dice() -> None:
+    game = new_game("storm", seed=9)
+    fire = next(action for action in game.decision.actions if action.verb == "fire")
+    attack, defense = foreseen(game, game.decision.actor, str(fire))
+    assert attack["text"].endswith("and what chance adds")
+    assert not any("dice" in item["label"] for item in attack["items"])
+    assert sum(item["value"] for item in defense["items"]) == int(defense["text"].split(": ")[1].split()[0])

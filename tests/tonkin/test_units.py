@@ -49,7 +49,7 @@ def test_colour_bars_tell_the_category(rules):
     bars = {rules.pieces[n].name: cls.bar for n, cls in enumerate(rules.piece_classes)}
     expected = {
         "36/308": "dark-grey",
-        "42": "light-grey",
+        "Regiment 42": "light-grey",
         "Tieu Doan 1": "light-grey",
         "Pathet Lao 1": "black",
         "1 BPVN": "red",

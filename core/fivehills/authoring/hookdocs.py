@@ -33,6 +33,7 @@ SOURCES = (
     "rulesets/fivehills_storm/plugin.py",
     "rulesets/*/plugin.py",
     "tests/toy/plugin.py",
+    "tests/designs/*/plugin.py",
 )
 """Where real uses are looked for, best examples first."""
 

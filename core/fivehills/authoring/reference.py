@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from fivehills.authoring import hookdocs, house, kerneldocs, picturedocs
+from fivehills.authoring import hookdocs, house, interfacedocs, kerneldocs, picturedocs
 from fivehills.authoring.meanings import NAMED, PATTERNS, example, meaning
 from fivehills.content import models
 from fivehills.content.amending import VariantFile, VariantsFile
@@ -83,6 +83,7 @@ def pages(root: Path) -> dict[str, str]:
     """Every generated page by its path below the checkout."""
     own = {"docs/hooks.md": hookdocs.page(), "docs/modding/kernel.md": kerneldocs.page()}
     own["docs/modding/content.md"] = content_page(root)
+    own[interfacedocs.PAGE] = interfacedocs.page()
     if (root / house.PAGE).is_file():
         own[house.PAGE] = house.page(root)
     return {**own, **hookdocs.pages(root), **picturedocs.pages()}

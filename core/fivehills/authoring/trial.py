@@ -13,7 +13,7 @@ from fivehills.content.casefile import CaseFile
 from fivehills.content.loader import Content, load
 from fivehills.content.reading import called, fit
 from fivehills.content.yamlfile import read
-from fivehills.errors import ContentError, Problem
+from fivehills.errors import ContentError, FiveHillsError, Problem
 from fivehills.play.mishaps import told
 from fivehills.play.start import compiled, game_of, rules_from
 from fivehills.play.watchdog import watched
@@ -44,7 +44,11 @@ def _mentioned(path: Path, ruleset: Ruleset) -> Iterator[Problem]:
     if ruleset.shape.case is None or not issubclass(ruleset.shape.case, CaseFile):
         return
     case = fit(document, ruleset.shape.case)
-    rules = compiled(ruleset.id, case.scenario, case.options, case.variants)
+    try:
+        rules = compiled(ruleset.id, case.scenario, case.options, case.variants)
+    except FiveHillsError as error:
+        yield document.problem((), f"found that it cannot be played: {told(error)}")
+        return
     for fault in unknown_ids(case, rules):
         yield document.problem(fault.path, fault.message)
 

@@ -12,11 +12,12 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, TextIO
 
+from fivehills.batch.coverage import CoveredRules, Reached, covered, watching
 from fivehills.batch.telling import Teller
 from fivehills.bots.players import make_bot
 from fivehills.bots.seat import Bot, Seat, own_chance
@@ -24,7 +25,7 @@ from fivehills.errors import FiveHillsError, UsageError
 from fivehills.maths.dice import draw, seeded
 from fivehills.play.game import Game
 from fivehills.play.mishaps import told
-from fivehills.play.start import compiled, new_game
+from fivehills.play.start import compiled, game_of, new_game
 from fivehills.play.watchdog import watched
 
 SEED_BITS = 48
@@ -59,11 +60,25 @@ class Batch:
     variants: tuple[str, ...] = ()
     told: bool = False
     """Whether the rows also tell each game as the battle."""
+    covered: bool = False
+    """Whether the rows also tell what each game reached."""
 
     def game(self, number: int) -> Game:
         """Game of that number at its first decision."""
         seed = game_seed(self.seed, number)
+        if self.covered:
+            return game_of(self.covered_rules(), seed)
         return new_game(self.ruleset, self.scenario, seed=seed, options=self.options, variants=self.variants)
+
+    def covered_rules(self) -> CoveredRules:
+        """The rules of a batch that tells what is reached, compiled once in each process."""
+        key = (self.ruleset, self.scenario, tuple(sorted(self.options.items())), self.variants)
+        if key not in _covered:
+            _covered[key] = covered(self.ruleset, self.scenario, self.options, self.variants)
+        return _covered[key]
+
+
+_covered: dict[tuple[Any, ...], CoveredRules] = {}
 
 
 @dataclass(frozen=True)
@@ -80,6 +95,8 @@ class Row:
     error: str = ""
     story: Mapping[str, Any] | None = None
     """The game as the battle and how it played, where the batch is told."""
+    reached: tuple[tuple[str, str], ...] = ()
+    """What the game reached, where that is asked for."""
     winners: tuple[str, ...] = ()
     """All that have won: several where they win together."""
 
@@ -100,12 +117,13 @@ class Summary:
     state_hash: str = ""
     interrupted: bool = False
     failures: list[dict[str, Any]] = field(default_factory=list)
+    reached: Reached = field(default_factory=set)
     bots: dict[str, dict[str, Any]] = field(default_factory=dict)
     """By bot, whatever sides it had: the games that it `played` (one per seat), its `wins` and their `share`."""
 
     def to_json(self) -> dict[str, Any]:
-        """The summary as plain data."""
-        return asdict(self)
+        """The summary as plain data, without what was reached."""
+        return {name: value for name, value in asdict(self).items() if name != "reached"}
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -126,11 +144,13 @@ def simulate(
     variants: Sequence[str] = (),
     out: Path | None = None,
     progress: Progress | None = None,
+    coverage: bool = False,
 ) -> Summary:
     """Play a batch and sum it up.
 
     bots: one name per side in the ruleset's order. out: a file that gets one JSON line per game as it ends.
-    progress: called with the row of each game. Ctrl-C stops early, with what is done so far.
+    progress: called with the row of each game. coverage: tell in `reached` what the games reached. Ctrl-C stops
+    early, with what is done so far.
     """
     if games < 1 or jobs < 1:
         raise UsageError(f"there must be at least one game and one job, not {games} and {jobs}")
@@ -141,6 +161,7 @@ def simulate(
         _one_per_side(ruleset, scenario, bots, options, variants),
         dict(options or {}),
         tuple(variants),
+        covered=coverage,
     )
     begun = time.perf_counter()
     rows: list[Row] = []
@@ -188,7 +209,7 @@ def played(batch: Batch, number: int, stop: Stop | None = None, *, strict: bool 
     seed = game_seed(batch.seed, number)
     game = None
     try:
-        with watched(play_out.__code__):
+        with watched(play_out.__code__), _covering(batch):
             game = batch.game(number)
             teller = Teller(game) if batch.told else None
             play_out(game, [make_bot(name) for name in batch.bots], stop, teller.look if teller else None)
@@ -199,7 +220,18 @@ def played(batch: Batch, number: int, stop: Stop | None = None, *, strict: bool 
             raise
         return Row(number, seed, decisions=game.moves if game else 0, error=told(error))
     row = _row(game, number)
+    if batch.covered:
+        row = replace(row, reached=tuple(sorted(batch.covered_rules().reached)))
     return replace(row, story=teller.story(game)) if teller else row
+
+
+def _covering(batch: Batch) -> AbstractContextManager[None]:
+    """A look at what one game reaches, if the batch asks for it."""
+    if not batch.covered:
+        return nullcontext()
+    rules = batch.covered_rules()
+    rules.reached.clear()
+    return watching(rules)
 
 
 def play_out(game: Game, bots: Sequence[Bot], stop: Stop | None = None, look: Look | None = None) -> None:
@@ -254,6 +286,7 @@ def summed_up(batch: Batch, rows: Sequence[Row], seconds: float, interrupted: bo
         turns_mean=round(sum(turns) / len(turns), 3) if turns else None,
         state_hash=state_hash(rows),
         interrupted=interrupted,
+        reached={thing for row in rows for thing in row.reached},
         bots=_by_bot(batch.bots, sides, finished),
         failures=[{"game": row.game, "seed": row.seed, "error": row.error} for row in rows if row.error],
     )
@@ -293,7 +326,9 @@ class _Lines:
 
     def write(self, row: Row) -> None:
         if self.file is not None:
-            self.file.write(json.dumps({k: v for k, v in asdict(row).items() if k != "story" or v}) + "\n")
+            self.file.write(
+                json.dumps({k: v for k, v in asdict(row).items() if k not in ("story", "reached") or v}) + "\n"
+            )
 
     def __exit__(self, *_: object) -> None:
         if self.file is not None:

@@ -11,6 +11,7 @@ given are played by others, from their seeds, so with the same outcome. A game a
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import signal
 from collections import Counter, deque
@@ -162,6 +163,7 @@ def _work(pipe: Connection, batch: Batch, flag: Any, folders: Sequence[Path]) ->
     for folder in folders:
         if folder not in plugins._extra:
             plugins.add_folder(folder)
+    gc.freeze()  # the rules that were compiled before are never garbage: why look at them again and again
     with contextlib.suppress(EOFError, OSError, Stopped):
         while (number := pipe.recv()) is not None:
             _send(pipe, played(batch, number, lambda: bool(flag.value)))

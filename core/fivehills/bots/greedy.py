@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import ClassVar, NamedTuple
 
 from fivehills.bots.seat import Seat
@@ -46,7 +47,7 @@ class GreedyBot:
     openings: such actions that are tried. promising: of these, better ones than all others, which are enough.
     answers: answers that are tried for each; half as many for an answer that again only opens a further question.
 
-    here: what the position is worth on the present sample.
+    here: says what the position is worth on the present sample.
 
     many: options beyond which only some are tried: new ones, and of those tried before (`memory`: what each was worth,
     and the number of the question, `asked`) the best `again` and the longest untried.
@@ -61,10 +62,10 @@ class GreedyBot:
     openings: int = 6
     promising: int = 2
     answers: int = 4
-    many: int = 12
-    again: int = 9
+    many: int = 9
+    again: int = 7
     asked: int = 0
-    here: float = 0.0
+    here: Callable[[], float] = field(default=float, repr=False)
     memory: dict[tuple[type, Action], tuple[float, int]] = field(default_factory=dict, repr=False)
     swings: dict[tuple[type, bool], tuple[float, int]] = field(default_factory=dict, repr=False)
 
@@ -73,14 +74,20 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         seat.rng.shuffle(options)  # the first of equals wins below
-        game = seat.sample()
-        self.asked, self.here = self.asked + 1, worth(game, seat.number)
+        game = self._sampled(seat)
+        self.asked += 1
         leading, options = _parted(game, options)
         root = type(game.state.stack[-1])
         tried = {option: self._trial(game, option, seat.number) for option in self._promising(root, options)}
         self._remember(root, tried)
         opening = self._opening(seat, leading, tried, game) if leading else None
         return opening or self._decided(seat, root, tried)
+
+    def _sampled(self, seat: Seat) -> Game:
+        """A new sample; what its position is worth is found when it is needed."""
+        game = seat.sample()
+        self.here = cache(lambda: worth(game, seat.number))
+        return game
 
     def _promising(self, root: type, options: Sequence[Action]) -> Sequence[Action]:
         """The options to try: of many, new ones, the longest untried, and those that promised most before."""
@@ -92,7 +99,7 @@ class GreedyBot:
         return [*(o for o in options if (root, o) not in memory), *stale, *known[: self.again]]
 
     def _remember(self, root: type, tried: Mapping[Action, Trial]) -> None:
-        asked, here = self.asked, self.here
+        asked, here = self.asked, self.here()
         self.memory.update({(root, option): (trial.worth - here, asked) for option, trial in tried.items()})
 
     def _decided(self, seat: Seat, root: type, tried: Mapping[Action, Trial]) -> Action:
@@ -103,8 +110,7 @@ class GreedyBot:
         if len(leaders) == 1 or (kind[1] and not seat.has_secrets) or self._is_clear(kind, leaders, sums):
             return leaders[0]
         for number in range(1, self.samples):
-            game, best = seat.sample(), leaders[0]
-            self.here = worth(game, seat.number)
+            game, best = self._sampled(seat), leaders[0]
             now = {option: self._trial(game, option, seat.number).worth for option in leaders}
             if number == 1:
                 self._note_swing(kind, [worths[leaders[0]] - worths[leaders[1]] for worths in (sums, now)])
@@ -156,7 +162,7 @@ class GreedyBot:
         if not _is_picking(game, side) or not any(action.verb == "all" for action in game.offers()):
             return Trial(self._outcome(game, side, depth, root, ("done", "select")))
         every = self._outcome(game.copy(), side, depth, root, ("all", "done", "select"))
-        if every > self.here:
+        if every > self.here():
             return Trial(every)
         return Trial(max(every, self._outcome(game, side, depth, root, ("done", "select"))))
 

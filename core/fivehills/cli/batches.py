@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -37,9 +37,8 @@ FIELDS = (
     "wins",
     "turns_mean",
     "state_hash",
-    "bots",
 )
-"""What `simulate --json` prints."""
+"""What `simulate --json` prints; with `--seat` also how each of the `bots` has fared."""
 
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
 BatchSeed = Annotated[int, typer.Option("--seed", metavar="K", help="Number that decides all games of the batch.")]
@@ -51,6 +50,9 @@ Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="Processes
 OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="One JSON line per game.")]
 Only = Annotated[
     list[str] | None, typer.Option("--only", metavar="PROPERTY", help="Try this property only; may be repeated.")
+]
+WithCoverage = Annotated[
+    bool, typer.Option("--coverage", help="Name the steps, verbs, rows and rules that no game reached.")
 ]
 SavesFolder = Annotated[
     Path | None, typer.Option("--saves", metavar="FOLDER", help="Where to save the positions of failures.")
@@ -69,6 +71,7 @@ def simulate(
     jobs: Jobs = 1,
     out: OutFile = None,
     as_json: AsJson = False,
+    coverage: WithCoverage = False,
     variant: VariantNames = None,
     option: OptionWords = None,
 ) -> None:
@@ -80,14 +83,18 @@ def simulate(
     if bots and seat:
         raise UsageError("--bots and --seat both say who plays; leave one of them out")
     names = only_bots(rules, seat) if seat else _one_each(bots or "random", len(rules.sides))
-    batch = Batch(ruleset, scenario, seed, tuple(names), options, tuple(variant or ()))
+    batch = Batch(ruleset, scenario, seed, tuple(names), options, tuple(variant or ()), covered=coverage)
     try:
         summary = _played(batch, games, jobs, out)
     except KeyboardInterrupt:  # before the first game has begun
         summary = summed_up(batch, (), 0.0, interrupted=True)
     if summary.failures and debugging(context):
         played(batch, summary.failures[0]["game"], strict=True)
-    _report(summary, games, as_json)
+    if coverage and not as_json:
+        from fivehills.proof.coverage import unreached
+
+        _tell_coverage(unreached(rules, summary.reached), names=True)
+    _report(summary, games, (*FIELDS, *(["bots"] if seat else [])) if as_json else ())
 
 
 def _played(batch: Batch, games: int, jobs: int, out: Path | None) -> Summary:
@@ -112,7 +119,15 @@ def _played(batch: Batch, games: int, jobs: int, out: Path | None) -> Summary:
             variants=batch.variants,
             out=out,
             progress=progress,
+            coverage=batch.covered,
         )
+
+
+def _tell_coverage(found: Mapping[str, tuple[list[str], int]], names: bool) -> None:
+    from fivehills.proof.coverage import told
+
+    for line in told(found, names):
+        output.line(line)
 
 
 def _one_each(words: str, sides: int) -> list[str]:
@@ -120,11 +135,11 @@ def _one_each(words: str, sides: int) -> list[str]:
     return names * sides if len(names) == 1 else names
 
 
-def _report(summary: Summary, games: int, as_json: bool) -> None:
-    """Print the figures; failures go to standard error, and count in the exit code."""
+def _report(summary: Summary, games: int, fields: Sequence[str]) -> None:
+    """Print the figures, or those fields as JSON; failures go to standard error, and count in the exit code."""
     figures = summary.to_json()
-    if as_json:
-        output.as_json({name: figures[name] for name in FIELDS})
+    if fields:
+        output.as_json({name: figures[name] for name in fields})
     else:
         _print(figures)
     if summary.interrupted:
@@ -175,6 +190,7 @@ def check(
     seed: BatchSeed = 0,
     saves: SavesFolder = None,
     only: Only = None,
+    coverage: WithCoverage = False,
     variant: VariantNames = None,
     option: OptionWords = None,
 ) -> None:
@@ -204,6 +220,8 @@ def check(
         )
     if saves is not None:
         _write_saves(report, saves)
+    if report.coverage:
+        _tell_coverage(report.coverage, coverage)
     hold = sum(outcome.ok for outcome in report.outcomes)
     output.line(f"{ruleset}: {hold} of {len(report.outcomes)} properties hold in {counted(games, 'game')}")
     if report.untried:

@@ -113,10 +113,8 @@ def _rulesets(root: Path, asked: bool) -> list[Ruleset]:
     known = registry().rulesets.values()
     below = [ruleset for ruleset in known if ruleset.content.resolve().is_relative_to(root.resolve())]
     if not below and asked and not (root / VARIANT).is_file():
-        raise UsageError(
-            f"no known ruleset has its content below {str(root)!r}: install its package, "
-            "or name it with --plugin FOLDER"
-        )
+        hint = "install its package, or name it with --plugin FOLDER"
+        raise UsageError(f"no known ruleset has its content below {str(root)!r}: {hint}")
     return sorted(below, key=lambda ruleset: ruleset.id)
 
 

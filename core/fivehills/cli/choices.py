@@ -185,17 +185,10 @@ class Choices:
 
     def _short(self, action: Action) -> str:
         """The arguments of an action in few words: places by their short name, cards and units by name."""
-        rules = self.game.rules
-        declared = rules.verbs.get(action.verb)
-        if declared is None or not declared.args:
+        things = action.things(-1)
+        if not things:
             return action.label
-        pairs = zip(declared.args, action.args, strict=True)
-        return " ".join(
-            self.screen.short_place(rules.board.ids[number])
-            if kind == "space"
-            else rules.name_of(kind, number, declared.words)
-            for kind, number in pairs
-        )
+        return " ".join(self.screen.short_place(id_) if kind == "space" else name for kind, id_, name in things)
 
     def rows(self, actions: Numbered) -> Table:
         """Numbered actions: label, what sort of unit it is about and where it stands."""

@@ -78,6 +78,18 @@ def _undo(session: Session, _: str) -> None:
     session.print(Text(f"Taken back: {counted(count, 'action')}.", "quiet"))
 
 
+def _lift(session: Session, words: str) -> None:
+    """Only the side's own pieces; of several that fit none is taken up."""
+    own = {id_: piece for id_, piece in session.screen.pieces.items() if piece["side"] == session.viewer}
+    found = (_called(own, words.lower()) or _partly_called(own, words.lower())) if words else []
+    if len(found) != 1:
+        several = f"{', '.join(own[id_]['name'] for id_ in found[:MOST])}: which one?" if found else ""
+        raise UsageError(several or f"no unit of yours is called {words!r}; 'lift NAME' takes up one that you placed")
+    session.table.lift(session.viewer, found[0])
+    session.forget()
+    session.print(Text(f"Taken up: {own[found[0]]['name']}. The others stay where they are.", "quiet"))
+
+
 def _save(session: Session, words: str) -> None:
     path = Path(words).expanduser() if words else session.table.path
     if path != session.table.path and path.exists():
@@ -275,6 +287,7 @@ COMMANDS: Mapping[str, tuple[Command, str, str]] = {
         "",
         "take back your last action (in a game of two: not across dice, reveals or the other's decision)",
     ),
+    "lift": (_lift, "NAME", "take up a unit that you placed in the set-up, to place it anew; the others stay"),
     "save": (_save, "[FILE]", "save now; with a name, a copy to that file"),
     "log": (_log, "[N]", "the last lines of the log"),
     "brief": (_brief, "", "what you are to do, what decides the game, what is special about your side"),

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 BATTLE = "battle"
 RULESET_FILE = "ruleset.yaml"
+_ENOUGH = 65536
+"""Bytes in which a file says what it is."""
 _OF = re.compile(r"^of:", re.MULTILINE)
 _ID = re.compile(r"""^id:\s*["']?([\w.+-]+)""", re.MULTILINE)
 
@@ -94,7 +96,7 @@ def _variant_files(word: str) -> list[Folder]:
     if word in registry().rulesets or (path.is_dir() and any(path.glob(f"**/{RULESET_FILE}"))):
         return []
     files = [path] if path.is_file() else sorted([*path.glob("*.yaml"), *path.glob("*/*.yaml")])
-    texts = {file: file.read_text("utf-8", errors="replace") for file in files if file.suffix == ".yaml"}
+    texts = {file: _beginning(file) for file in files if file.suffix == ".yaml"}
     return [Folder(str(file), file, variant=True) for file, text in texts.items() if _OF.search(text)]
 
 
@@ -145,8 +147,19 @@ def _owner(folder: Path) -> Ruleset | None:
         if ruleset.content.resolve() == folder.resolve():
             return ruleset
     file = folder / RULESET_FILE
-    named = _ID.search(file.read_text("utf-8", errors="replace")) if file.is_file() else None
+    named = _ID.search(_beginning(file))
     return known.get(named[1]) if named else None
+
+
+def _beginning(file: Path) -> str:
+    """What a file begins with; nothing of what is no file, or is a link to itself."""
+    try:
+        if not file.is_file():
+            return ""
+        with file.open("rb") as stream:
+            return stream.read(_ENOUGH).decode("utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def _registered(ruleset: Ruleset) -> dict[str, Any]:
@@ -163,7 +176,7 @@ def _registered(ruleset: Ruleset) -> dict[str, Any]:
         "extra_checks": [
             citations_exist(ruleset),
             names_exist(ruleset),
-            *calls_fit(ruleset),
+            *calls_fit(ruleset, hook),
             *code_agrees(hook),
             *(check for checks in hook.register_checks() for check in checks),
         ],

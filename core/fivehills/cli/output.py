@@ -7,6 +7,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -45,6 +46,7 @@ THEME = Theme(
     }
 )
 WIDEST = 120
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def prepare() -> None:
@@ -78,15 +80,20 @@ def console(stream: TextIO | None = None) -> Console:
     return made
 
 
+def harmless(words: str) -> str:
+    """Text in which nothing can steer a terminal or turn the direction of reading, whoever wrote it."""
+    return _STEERING.sub(lambda found: found.group().encode("unicode_escape").decode(), words)
+
+
 def line(words: str) -> None:
     """A line on standard output, never wrapped: for files, for JSON, for other programs."""
-    sys.stdout.write(words + "\n")
+    sys.stdout.write(harmless(words) + "\n")
 
 
 def error(words: str) -> None:
     """A line on standard error."""
     with contextlib.suppress(OSError):
-        sys.stderr.write(words + "\n")
+        sys.stderr.write(harmless(words) + "\n")
         sys.stderr.flush()
 
 

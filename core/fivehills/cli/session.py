@@ -61,6 +61,7 @@ class Session:
         self._briefed = {side for side in table.people if side in table.actors}
         self._asked_twice: Action | None = None
         self._passed_over = 0
+        self._anew = False
         self._last_actor: str | None = None
         self._shown_depth = 0
         self._others_moved = True
@@ -102,7 +103,8 @@ class Session:
         if actor in self.table.bots:
             self._let_bot_play(actor)
         elif (answer := self.table.own_answer()) is not None:
-            self._passed_over += bool(self.table.game.state.stack[-1].declines)
+            game = self.table.game
+            self._passed_over += bool(game.state.stack[-1].declines) and len(game.decision.actions) > 1
             self.table.play(answer)
         else:
             self._ask(actor)
@@ -131,8 +133,8 @@ class Session:
         self._brief_once()
         self.show_news()
         self._show_question()
-        moves = self.table.game.moves
-        while self.table.game.moves == moves:
+        moves, self._anew = self.table.game.moves, False
+        while self.table.game.moves == moves and not self._anew:
             line = self.keyboard.read()
             try:
                 self._answer(line)
@@ -251,7 +253,8 @@ class Session:
                 self.keyboard.unread(said)
 
     def forget(self) -> None:
-        """After undo: show everything again that is not yet known to have happened."""
+        """After undo: put the question there, with everything again that is not yet known to have happened."""
+        self._anew = True
         for side in self._read:
             self._read[side] = min(self._read[side], self.table.log_length(side))
         self._others_moved = True
@@ -346,7 +349,7 @@ class Session:
 
     def _goes_on(self, more: int) -> bool:
         """Whether the next page is wanted; anything else than Enter and q is kept for the next question."""
-        said = self.keyboard.read(f"-- {more} more lines: Enter, or q --")
+        said = self.keyboard.read(f"-- {counted(more, 'more line')}: Enter, or q --")
         if said.strip() and said.strip().lower() != "q":
             self.keyboard.unread(said)
         return not said

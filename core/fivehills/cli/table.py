@@ -12,6 +12,7 @@ from fivehills.cli.interrupts import Interrupts
 from fivehills.engine.log import Line, render
 from fivehills.errors import SaveError, UndoRefused
 from fivehills.play.ease import Ease, answered_already
+from fivehills.play.lifting import Lifted, lift, placed_again
 from fivehills.play.savefile import Kept
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Table:
         self.actors = list(actors)
         self.told = told
         self.ease = Ease()
+        self._lifted: Lifted | None = None
         self.interrupts = Interrupts()
         self.trouble: SaveError | None = None
 
@@ -68,6 +70,26 @@ class Table:
                 self.ease.heard(self.game, action)
             self.game.play(action)
             self.actors.append(actor)
+            self._place_again()
+
+    def lift(self, side: str, piece: str) -> None:
+        """Take up a piece that a side has placed in the set-up; the others are placed as before when it stands."""
+        with self.interrupts.shield():
+            self._unsaved = True
+            before = self.game.moves
+            lifted = lift(self.game, side, self.game.rules.piece_index[piece])
+            self.actors[len(self.actors) - (before - lifted.moves) :] = [side] * (self.game.moves - lifted.moves)
+            self._lifted = lifted
+
+    def _place_again(self) -> None:
+        """What was placed after a piece that was taken up is placed as before, as far as that may still be."""
+        lifted = self._lifted
+        if lifted is None or self.game.state.at[lifted.piece] == lifted.lies:
+            return
+        self._lifted = None
+        for action in placed_again(self.game, lifted):
+            self.actors.append(self.game.decision.actor)
+            self.game.play(action)
 
     def bot_action(self, side: str) -> Action:
         """What the bot of a side chooses; equal positions of a game get equal answers, after undo and resume too.
@@ -85,7 +107,7 @@ class Table:
 
     def _undo(self) -> int:
         count = 0
-        self._unsaved = True
+        self._unsaved, self._lifted = True, None
         while not count or (self.actors and not self._is_asked()):
             self.game.undo()
             self.actors.pop()

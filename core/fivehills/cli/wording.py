@@ -30,7 +30,8 @@ def result(game: Game) -> Iterator[str]:
         return
     names = dict(zip(game.rules.sides, game.rules.side_names, strict=True))
     won = " and the ".join(names[side] for side in found.winners)
-    winner = f"The {won} have won" if won else "The game is a draw"
+    nobody = "The game is a draw" if len(names) > 1 else "The game is lost"
+    winner = f"The {won} have won" if won else nobody
     cite = f" (rule {found.cite})" if found.cite else ""
     yield f"{winner}: {found.reason.rstrip('.')}{cite}."
     if found.scores:

@@ -63,7 +63,7 @@ def _curve(designs: Sequence[Design], figure: str, side: str, label: str) -> str
     then = past.points(figure, side)
     if not found:
         return page.paragraph(f"{label}: none of the designs counts it.")
-    games = f"{min(games_of(d) for d in designs)} games a design or more"
+    games = f"{page.games(min(map(games_of, designs)))} a design or more"
     known = "beside 1954 (stars)" if then else "nothing is known of it for 1954"
     said = f"{label}: median and middle 80 %, {games}, {known}"
     write = _share if (figure, side, label) in SHARES else _number
@@ -133,7 +133,7 @@ def judgement(design: Design) -> str:
 def _judged(design: Design) -> Iterator[tuple[bool, str]]:
     """What is measured: whether it is as in history, and how it is said."""
     same = figures.outcomes(design.rows)["historical"]
-    yield same.share >= LIKE, f"the outcome ({page.percent(same.share)} of {same.games} games end as it did)"
+    yield same.share >= LIKE, f"the outcome ({page.percent(same.share)} of {page.games(same.games)} end as it did)"
     if lasts_weeks(design):
         yield from (_judged_losses(design, side) for side in SIDES)
     found = design.falls
@@ -141,7 +141,7 @@ def _judged(design: Design) -> Iterator[tuple[bool, str]]:
     yield inside >= LIKE * len(found), f"when positions fall ({inside} of {len(found)} as in 1954)"
     taus = figures.order_of_fall(design.rows)
     if taus and len(found) > 2:
-        yield fmean(taus) >= LIKE, f"the order of fall (tau {fmean(taus):.2f} over {len(taus)} games)"
+        yield fmean(taus) >= LIKE, f"the order of fall (tau {fmean(taus):.2f} over {page.games(len(taus))})"
 
 
 def _judged_losses(design: Design, side: str) -> tuple[bool, str]:

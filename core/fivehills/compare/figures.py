@@ -375,8 +375,11 @@ def losses_of(side: str) -> Any:
     return lambda row: float(row["story"]["entries"][-1]["losses"][side])
 
 
-def mean_fall(row: Mapping[str, Any]) -> float:
-    """The mean day on which positions were lost, those that hold counted as lost on the day after the end."""
-    story = row["story"]
-    end = day(story["ended"]) + 1
-    return fmean(day(story["falls"][point]) if point in story["falls"] else end for point in story["strongpoints"])
+def mean_fall(until: float) -> Any:
+    """The mean day on which positions were lost; those that hold count as lost on the day after the design's last."""
+
+    def mean(row: Mapping[str, Any]) -> float:
+        fallen, points = row["story"]["falls"], row["story"]["strongpoints"]
+        return fmean(day(fallen[point]) if point in fallen else until + 1 for point in points)
+
+    return mean

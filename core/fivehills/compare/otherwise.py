@@ -12,13 +12,18 @@ from fivehills.compare.figures import Rows
 from fivehills.compare.gathering import Design
 from fivehills.compare.plan import WITHOUT, Series, variant_of
 
-MEASURED = (
-    (figures.viet_minh_wins, 2),
-    (figures.lost_points, 1),
-    (figures.losses_of("french"), 0),
-    (figures.mean_fall, 1),
-)
-"""What is compared, and to how many places it is told."""
+PLACES = (2, 1, 0, 1)
+"""To how many places each of the measured figures is told."""
+
+
+def _measured(design: Design) -> tuple[Any, ...]:
+    """What is compared: who wins, positions lost, French losses, and when positions fall."""
+    return (
+        figures.viet_minh_wins,
+        figures.lost_points,
+        figures.losses_of("french"),
+        figures.mean_fall(design.until),
+    )
 
 
 def answers(designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
@@ -40,17 +45,19 @@ def _answer(id_: str, designs: Sequence[Design], played: Mapping[Series, Rows]) 
             continue
         series = next(one for one in played if one.ruleset == design.id and one.variant == id_)
         variant: Any = variant_of(series)
-        cells = [figures.paired(design.by_bots[series.bots], design.otherwise[id_], figure) for figure, _ in MEASURED]
+        cells = [
+            figures.paired(design.by_bots[series.bots], design.otherwise[id_], figure) for figure in _measured(design)
+        ]
         if cells[0] is not None and cells[0].is_clear:
             signs.add(cells[0].mean > 0)
-        rows.append((design.title, variant.title, *map(_difference, cells, [places for _, places in MEASURED])))
+        rows.append((design.title, variant.title, *map(_difference, cells, PLACES)))
     head = ("design", "translated as", "Viet Minh wins", "positions lost", "French losses, men", "mean day of fall")
     end = page.paragraph("The designs disagree on who gains.") if len(signs) == 2 else ""
     return (
         f"<h3>{escape(heading)}</h3>{page.paragraph(text)}"
         + page.table("Differences on the same seeds", head, rows)
         + end
-        + page.computed(figures.paired)
+        + page.computed(figures.paired, figures.viet_minh_wins, figures.lost_points, figures.mean_fall)
     )
 
 

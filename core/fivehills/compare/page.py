@@ -21,7 +21,9 @@ h3 { margin: 1.6rem 0 .4rem; } p, li { max-width: 46rem; }
 table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .7rem .25rem 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; } td.n, th.n { text-align: right; }
+td, th { min-width: 3.6rem; } thead th { vertical-align: bottom; }
 tbody th { position: sticky; left: 0; background: var(--paper); min-width: 7rem; }
+@media (max-width: 40rem) { table { font-size: .85rem; } thead th { min-width: 5rem; } tbody th { max-width: 8rem; } }
 caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
 svg { max-width: 100%; height: auto; } figure { margin: .8rem 0; } figcaption { color: var(--soft); font-size: .9rem; }
 details { margin: .3rem 0; color: var(--soft); font-size: .9rem; } summary { cursor: pointer; }
@@ -29,7 +31,8 @@ details { margin: .3rem 0; color: var(--soft); font-size: .9rem; } summary { cur
 figure svg { background: #fff; } nav a { margin-right: 1rem; }
 @media print {
   body { max-width: none; font-size: .8rem; background: #fff; } nav { display: none; }
-  h2, h3, caption { break-after: avoid; } figure, tr { break-inside: avoid; } .scroll { overflow: visible; }
+  h2, h3, caption { break-after: avoid; } tbody th { background: none; }
+  figure, tr { break-inside: avoid; } .scroll { overflow: visible; }
 }
 """
 
@@ -95,6 +98,11 @@ def wide(content: str) -> str:
 def folded(summary: str, content: str) -> str:
     """Something that unfolds."""
     return f"<details><summary>{escape(summary)}</summary>{content}</details>"
+
+
+def games(number: int) -> str:
+    """So many games, in words of one or of many."""
+    return f"{number} game" if number == 1 else f"{number} games"
 
 
 def paragraph(text: str) -> str:

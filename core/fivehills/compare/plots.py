@@ -102,7 +102,8 @@ def curves(
     for at, low, high in points:
         axes.plot([at, at], [low, high], color=HISTORY, linewidth=3)
         axes.plot([at], [(low + high) / 2], "*", color=HISTORY, markersize=10)
-    axes.plot([], [], "*", color=HISTORY, label="1954")
+    if points:
+        axes.plot([], [], "*", color=HISTORY, label="1954")
     axes.set_ylabel(label)
     axes.set_xlim(*WINDOW)
     axes.set_ylim(bottom=0)

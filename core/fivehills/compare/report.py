@@ -24,9 +24,11 @@ def report(played: Mapping[Series, Rows]) -> str:
     """The page as the text of one file."""
     designs = gathered(played)
     games = sum(len(rows) for rows in played.values())
+    many = "design" if len(designs) == 1 else "designs"
     lead = (
-        f"{len(designs)} designs, {games} games between computer players ({_bots(designs)}), beside 13 March to 8 May "
-        "1954. Bots are not people: read every figure as what the rules lead to when nobody plans far ahead. "
+        f"{len(designs)} {many}, {page.games(games)} between computer players ({_bots(designs)}), "
+        "beside 13 March to 8 May 1954. "
+        "Bots are not people: read every figure as what the rules lead to when nobody plans far ahead. "
         "Figures are of the games between the best bots named, unless they say otherwise."
     )
     sections = [
@@ -83,7 +85,7 @@ def _how_sure(by_name: Mapping[str, Share]) -> str:
     widest = max(by_name.values(), key=lambda one: one.high - one.low)
     points = 100 * (widest.high - widest.low)
     return page.paragraph(
-        f"How sure: the widest interval spans {points:.0f} points of a hundred, from {widest.games} games; "
+        f"How sure: the widest interval spans {points:.0f} points of a hundred, from {page.games(widest.games)}; "
         "half of that needs four times the games."
     )
 
@@ -141,7 +143,11 @@ def _falls_of(design: Design) -> str:
     found, taus = design.falls, figures.order_of_fall(design.rows)
     inside = sum(fall.is_inside for fall in found)
     told = f"History lies within the middle 80 % for {inside} of {len(found)} positions. "
-    order = f"Order of fall against history: tau {fmean(taus):.2f} on the average of {len(taus)} games." if taus else ""
+    order = (
+        f"Order of fall against history: tau {fmean(taus):.2f} on the average of {page.games(len(taus))}."
+        if taus
+        else ""
+    )
     rows = [
         (
             names[fall.strongpoint],
@@ -152,7 +158,7 @@ def _falls_of(design: Design) -> str:
         )
         for fall in found
     ]
-    caption = f"{design.title}, {games_of(design)} games"
+    caption = f"{design.title}, {page.games(games_of(design))}"
     return (
         f"<h3>{escape(design.title)}</h3>"
         + page.paragraph(told + (order or "Too few fall for an order."))
@@ -166,7 +172,7 @@ def _valleys(designs: Sequence[Design]) -> str:
     pictures = [page.picture(plots.valley(then, "1954"), "The last day on which each position was lost")]
     for d in designs:
         median = {fall.strongpoint: fall.median for fall in d.falls}
-        pictures.append(page.picture(plots.valley(median, d.title), f"Median day of {games_of(d)} games"))
+        pictures.append(page.picture(plots.valley(median, d.title), f"Median day of {page.games(games_of(d))}"))
     told = "River, airstrip and hills are where they were; Isabelle, 6 km to the south, is drawn at the lower edge."
     return (
         page.picture(plots.colour_bar(), "Colours of the pictures of the valley")
@@ -235,7 +241,7 @@ def _tension(one: Share) -> str:
 
 
 def _of_games(designs: Sequence[Design]) -> str:
-    return ", ".join(f"{d.title} {games_of(d)} games" for d in designs)
+    return ", ".join(f"{d.title} {page.games(games_of(d))}" for d in designs)
 
 
 def _known_table(known: Mapping[str, Sequence[tuple[float, Share]]]) -> str:

@@ -43,6 +43,10 @@ def verb_labels_match_their_arguments(given: Given) -> Iterator[Problem]:
         if ("word" in verb.args) != bool(verb.words):
             wanted = "the words that its argument can be" if "word" in verb.args else "none without a word argument"
             yield given.at("ruleset.yaml", (*path, "words"), f"found {len(verb.words)} words, expected {wanted}")
+        for word in sorted(set(verb.named) - set(verb.words)):
+            yield given.at(
+                "ruleset.yaml", (*path, "named"), f"found the unknown word {word!r}; {nearest(word, verb.words)}"
+            )
 
 
 def _faults(

@@ -7,9 +7,9 @@ its `Ruleset`; schemas are generated from what it names. Models are used while c
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 SCHEMA_VERSION = 1
 MOST = 2_000_000_000
@@ -138,6 +138,7 @@ class Verb(Record):
     args: list[Literal["space", "piece", "card", "side", "number", "word", "edge"]] = []
     label: str = Field(description="What a player reads; {0}, {1} stand for the arguments.")
     words: list[str] = Field([], description="Where an argument is a word: the words in order of their numbers.")
+    named: dict[str, str] = Field({}, description="By word: what people read instead of it.")
     cite: Cite | None = Field(None, description="The rule to name when this is tried where it is not offered at all.")
 
 
@@ -198,6 +199,10 @@ class Edge(Record):
     features: list[FeatureRef] = []
     one_way: bool = False
     jump: bool = Field(False, description="It joins two hexes of a grid that do not touch: a ferry, a tunnel.")
+
+
+MOST_HEXES = 20_000
+"""Hexes of a map: a few lines can ask for more than any memory holds."""
 
 
 class Path(Record):
@@ -262,6 +267,13 @@ class MapFile(File):
     def all_grids(self) -> tuple[HexGrid, ...]:
         """The grid and the further grids, in the order in which their hexes are numbered."""
         return (*([self.grid] if self.grid else []), *self.grids)
+
+    @model_validator(mode="after")
+    def _can_be_kept_in_mind(self) -> Self:
+        count = sum(grid.columns * grid.rows for grid in self.all_grids)
+        if count > MOST_HEXES:
+            raise ValueError(f"found grids of {count:,} hexes, expected at most {MOST_HEXES:,} on a map")
+        return self
 
 
 # --- units.yaml -----------------------------------------------------------------------------------------------

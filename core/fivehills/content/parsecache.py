@@ -14,7 +14,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-FORMAT = "1"
+FORMAT = "2"
 _PAIRS = "\0pairs"  # JSON keys are text; a mapping with other keys is kept as a list of pairs under this one
 
 

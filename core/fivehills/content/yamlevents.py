@@ -42,6 +42,18 @@ _WORDS: dict[str, bool | None] = {
 _NUMERIC_START = frozenset("0123456789+-.")
 
 
+# tabs and odd line ends too: parsers disagree on what they mean; direction marks make a text read as another
+UNPRINTABLE = re.compile(
+    "[^\n\r\x20-\x7e\xa0-\u061b\u061d-\u200a\u2010-\u2027\u202f-\u205f\u2070-\ud7ff\ue000-\ufefe"
+    "\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+
+
+def unprintable(odd: re.Match[str]) -> str:
+    """What to say of a character that no terminal must be sent."""
+    return f"found the control character {odd.group()!r}, expected printable text and spaces"
+
+
 def scalar(text: str) -> Any:
     """What an unquoted word stands for in YAML 1.2. Raises ValueError for numbers that no content can mean."""
     if text in _WORDS:
@@ -128,10 +140,18 @@ class Builder:
 
     def _plain(self, event: Any, kind: type, depth: int) -> Any:
         if kind is ScalarEvent:
-            return event.value if event.style else self._scalar(event)
+            return self._quoted(event) if event.style else self._scalar(event)
         if kind is MappingStartEvent:
             return self._mapping(depth)
         return self._sequence(depth)
+
+    def _quoted(self, event: Any) -> str:
+        """The text of a scalar in quotes or a block, where escapes can stand for what no file may hold."""
+        text: str = event.value
+        odd = None if text.isprintable() else UNPRINTABLE.search(text)
+        if odd is not None:
+            self._note(event, unprintable(odd))
+        return text
 
     def _scalar(self, event: Any) -> Any:
         try:

@@ -6,7 +6,6 @@ and the slow one in Python give the same data and refuse the same files.
 
 from __future__ import annotations
 
-import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,12 +15,10 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from fivehills.content import parsecache
-from fivehills.content.yamlevents import Builder, Place, Where, places
+from fivehills.content.yamlevents import UNPRINTABLE, Builder, Place, Where, places, unprintable
 from fivehills.errors import ContentError, Problem
 
 MAX_BYTES = 4_000_000
-# tabs and odd line ends too: parsers disagree on what they mean
-_UNPRINTABLE = re.compile("[^\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
 
 class Document:
@@ -109,12 +106,11 @@ def _text(raw: bytes, file: str) -> str:
 
 
 def _printable(text: str, file: str) -> str:
-    odd = _UNPRINTABLE.search(text)
+    odd = UNPRINTABLE.search(text)
     if odd is None:
         return text
     line, column = text.count("\n", 0, odd.start()) + 1, odd.start() - text.rfind("\n", 0, odd.start())
-    found = f"found the control character {odd.group()!r}, expected printable text and spaces"
-    raise ContentError([Problem(file, line, column, "", found)])
+    raise ContentError([Problem(file, line, column, "", unprintable(odd))])
 
 
 def _refusal(file: str, message: str) -> ContentError:

@@ -71,6 +71,9 @@ class Action:
     def _named(self, kind: str, arg: int, words: Sequence[str], known: int) -> str:
         if kind == "piece" and not known >> arg & 1:
             return "a hidden unit"
+        declared = self.rules.verbs.get(self.verb)
+        if kind == "word" and declared and words[arg] in declared.named:
+            return declared.named[words[arg]]
         return self.rules.name_of(kind, arg, words)
 
 

@@ -20,6 +20,7 @@ from fivehills.engine.log import BEGINS, names_in, piece_places
 from fivehills.engine.lookups import Listed, Memo
 from fivehills.engine.opening import changed_rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
+from fivehills.engine.sequence import Stage, behind_a_curtain, under_a_heading
 from fivehills.engine.state import State, state_class
 from fivehills.engine.steps import Choice, Procedure, Step
 from fivehills.engine.tables import Table
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from fivehills.play.game import Game
     from fivehills.plugins.discovery import Ruleset
 
-Stage = Callable[[Any, "Game"], None]
 Handler = Callable[..., None]
 Amend = Callable[..., Sequence[Action]]
 
@@ -250,10 +250,10 @@ class Rules:
         self.programs[cls] = tuple(self._stage(cls, name) for name in names)
         if cls.__name__ in self.titles and names:
             named = names_in(self.titles[cls.__name__][0])
-            begun = _under_a_heading(f"{BEGINS}{cls.__name__}", named, self.programs[cls][0])
+            begun = under_a_heading(f"{BEGINS}{cls.__name__}", named, self.programs[cls][0])
             self.programs[cls] = (begun, *self.programs[cls][1:])
         if cls.private and names:
-            self.programs[cls] = (_behind_a_curtain(self.programs[cls][0]), *self.programs[cls][1:])
+            self.programs[cls] = (behind_a_curtain(self.programs[cls][0]), *self.programs[cls][1:])
 
     def _refuse_nobodys_privacy(self) -> None:
         for cls in self.private:
@@ -357,17 +357,6 @@ class Rules:
         return file.hidden or any(pile.seen_by != "all" for pile in file.piles) or bool(self._impls("resample"))
 
 
-def _under_a_heading(event: str, named: Sequence[str], run: Stage) -> Stage:
-    """The first stage of a procedure with a title: the log is told that it begins, with what the title names."""
-
-    def begin(step: Any, g: Game) -> None:
-        if g.log is not None:
-            g.note(event, *[getattr(step, name) for name in named])
-        run(step, g)
-
-    return begin
-
-
 def _steps_of(listed: Sequence[tuple[str, type[Step]]]) -> tuple[dict[str, type[Step]], dict[type[Step], type[Step]]]:
     """The step classes by name, and which of them stand for others: a subclass of the same name takes its place."""
     steps: dict[str, type[Step]] = {}
@@ -386,16 +375,6 @@ def _steps_of(listed: Sequence[tuple[str, type[Step]]]) -> tuple[dict[str, type[
             raise RulesetError(f"two step classes are called {cls.__name__!r}; rename one, or let it be a subclass")
         owners[cls] = owner
     return steps, replaced
-
-
-def _behind_a_curtain(run: Stage) -> Stage:
-    """The first stage of a private procedure: the curtain is drawn before anything is done."""
-
-    def begin(step: Any, g: Game) -> None:
-        g.draw_curtain(step)
-        run(step, g)
-
-    return begin
 
 
 def _nothing_follows(g: Game, spaces: Bits) -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
 
 from fivehills.errors import RulesetError, VariantConflict
+
+if TYPE_CHECKING:
+    from fivehills.play.game import Game
+
+Stage = Callable[[Any, "Game"], None]
 
 
 class Sequence:
@@ -61,3 +67,24 @@ class Sequence:
 def _hint(name: str, known: Iterable[str]) -> str:
     near = get_close_matches(name, list(known), n=1)
     return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def under_a_heading(event: str, named: Iterable[str], run: Stage) -> Stage:
+    """The first stage of a procedure with a title: the log is told that it begins, with what the title names."""
+
+    def begin(step: Any, g: Game) -> None:
+        if g.log is not None:
+            g.note(event, *[getattr(step, name) for name in named])
+        run(step, g)
+
+    return begin
+
+
+def behind_a_curtain(run: Stage) -> Stage:
+    """The first stage of a private procedure: the curtain is drawn before anything is done."""
+
+    def begin(step: Any, g: Game) -> None:
+        g.draw_curtain(step)
+        run(step, g)
+
+    return begin

@@ -27,7 +27,7 @@ VERBS = (
     Verb(id=LET_PASS, args=["side"], label="no to this and to every such chance until this is over"),
     Verb(id=REACT_FROM, args=["side", "number"], label="ask me only when the best chance is {1} % or more"),
     Verb(id=REACT_ALWAYS, args=["side"], label="ask me every time"),
-    Verb(id=SIT_OUT, args=["side", "number"], label="pass whenever it is my turn to act, to the end of turn {1}"),
+    Verb(id=SIT_OUT, args=["side", "number"], label="pass whenever I could act, until this turn ends"),
     Verb(id=LIKEWISE, args=["side"], label="no, neither here nor for the others that I would be asked about now"),
 )
 
@@ -37,7 +37,7 @@ def offer(g: Game, step: Choice) -> tuple[Action, ...]:
     if step.declines:
         return _reactions(g, step)
     if step.sits_out:
-        return (g.rules.action(SIT_OUT, step.actor, g.state.turn),)
+        return (g.rules.action(SIT_OUT, step.actor, step.turn(g)),)
     return (g.rules.action(LIKEWISE, step.actor),) if _has_others(g, step) else ()
 
 
@@ -95,7 +95,7 @@ def handlers(cls: type[Choice]) -> Mapping[str, tuple[Callable[..., None], bool]
 
 def is_sat_out(g: Game, step: Choice) -> bool:
     """Whether a side has said that it passes for the rest of this turn."""
-    return bool(step.sits_out) and g.rules.action(SIT_OUT, step.actor, g.state.turn) in g.actions()
+    return bool(step.sits_out) and g.rules.action(SIT_OUT, step.actor, step.turn(g)) in g.actions()
 
 
 def said(step: Choice, played: Sequence[Action]) -> tuple[int | None, int]:

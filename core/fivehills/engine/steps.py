@@ -196,6 +196,10 @@ class Choice(Step):
         """The chance in a hundred that an action achieves anything, as far as its side knows; None if none is known."""
         return None
 
+    def turn(self, g: Game) -> int:
+        """The number of the turn that may be sat out: the track `turn`, unless a ruleset counts by another."""
+        return int(g.state.turn)
+
     def has_reacted(self, g: Game) -> bool:
         """Of a reaction window that stays open: whether its side has reacted in it already."""
         return False

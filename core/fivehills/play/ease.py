@@ -79,12 +79,16 @@ def _sits_out(game: Game, step: Choice) -> bool:
 
 
 def _has_just_passed(game: Game, step: Choice) -> bool:
-    """Whether this side has passed at this very question, and one action of the enemy has led back to it."""
+    """Whether this side has passed here, and one action of the enemy has changed nothing on the table that it sees."""
     played = game.actions()
     if len(played) < 2 or played[-2].verb != step.sits_out:
         return False
-    then = game.rewound(game.moves - 2).state.stack[-1]
-    return type(then) is type(step) and then.actor == step.actor
+    then, side = game.rewound(game.moves - 2), game.decision.actor
+    asked = then.state.stack[-1]
+    if type(asked) is not type(step) or asked.actor != step.actor:
+        return False
+    before, now = then.view(side), game.view(side)
+    return all(before[part] == now[part] for part in ("spaces", "pieces"))
 
 
 def _is_reaction_of(step: Step, side: int) -> bool:

@@ -285,7 +285,6 @@ class Game(Generic[S, D]):
     @property
     def below(self) -> Any:
         """The step on top of the stack: in a method `do_…` the one that goes on when its question has been answered.
-
         Where the question stays, in `legal` and after a verb of `again`, it is the question itself.
         """
         return self.state.stack[-1]

@@ -28,6 +28,7 @@ ENGINE = frozenset(
 )
 """Where the kernel calls what a ruleset wrote."""
 _OURS = (str(Path(__file__).parents[1]), str(Path(pluggy.__file__).parent))
+_COMMANDS = str(Path(__file__).parents[1] / "cli")
 _PYTHONS = sysconfig.get_path("stdlib")
 _INSTALLED = ("site-packages", "dist-packages")
 
@@ -77,6 +78,8 @@ def is_plugins(frame: FrameType) -> bool:
 
 def scene(frames: Frames) -> Scene:
     """What the frames tell: the innermost line of a ruleset, below the innermost call of the engine if there is one."""
+    below = [number for number, (frame, _) in enumerate(frames) if frame.f_code.co_filename.startswith(_COMMANDS)]
+    frames = frames[below[-1] :] if below else frames
     inside = [number for number, (frame, _) in enumerate(frames) if frame.f_code in ENGINE]
     later = frames[inside[-1] :] if inside else frames
     plugins = [(frame, line) for frame, line in later if is_plugins(frame)]

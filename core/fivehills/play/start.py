@@ -92,11 +92,12 @@ def rules_from(
     variants: Sequence[str],
     scenario: str | None = None,
     options: Mapping[str, Any] | None = None,
+    kind: type[Rules] = Rules,
 ) -> Rules:
-    """Rules compiled from content that is at hand, amended or not."""
+    """Rules compiled from content that is at hand, amended or not. kind: a class of rules that tell more."""
     name = _scenario(content, ruleset.id, scenario)
     given = {**content.scenarios[name].options, **(options or {})}
-    return Rules(ruleset, content, name, _options(content, ruleset.id, given), variants, hooks)
+    return kind(ruleset, content, name, _options(content, ruleset.id, given), variants, hooks)
 
 
 def _scenario(content: Content, ruleset: str, scenario: str | None) -> str:

@@ -219,11 +219,11 @@ def game_hooks(ruleset: Ruleset, variants: Sequence[Variant]) -> pluggy.PluginMa
     own = ruleset.hooks
     for name, plugin in [*((v.id, v.plugin) for v in reversed(variants)), (ruleset.id, own)]:
         _check_signatures(manager, name, plugin)
-    missing = [hook for hook in ("register_steps", "set_up") if not hasattr(own, hook)]
-    if missing:
-        raise RulesetError(
-            f"plugin {ruleset.id!r} does not implement the hook {missing[0]!r}, which every ruleset needs"
-        )
+    for hook in ("register_steps", "set_up"):
+        if not any(impl.plugin_name == ruleset.id for impl in getattr(manager.hook, hook).get_hookimpls()):
+            unmarked = ": it stands there, but without @hookimpl" if hasattr(own, hook) else ""
+            message = f"plugin {ruleset.id!r} does not implement the hook {hook!r}, which every ruleset needs"
+            raise RulesetError(f"{message}{unmarked}")
     refuse_idle(manager, ruleset.id, [(v.id, v.plugin) for v in variants])
     return manager
 

@@ -12,13 +12,14 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from fivehills.batch.coverage import CoveredRules, covered
 from fivehills.batch.simulate import game_seed
 from fivehills.engine.actions import Action
 from fivehills.engine.rules import Rules
 from fivehills.errors import FiveHillsError
 from fivehills.play.game import Game
 from fivehills.play.save import to_save
-from fivehills.play.start import compiled, new_game
+from fivehills.play.start import compiled, game_of, new_game
 
 
 class Broken(FiveHillsError):
@@ -41,11 +42,18 @@ class Bench:
     pictures: int = 0
     notes: list[str] = field(default_factory=list)
     latest: Walk | None = None
+    covering: bool = False
+    """Whether games are watched for what they reach."""
 
     @cached_property
     def rules(self) -> Rules:
         """The compiled rules."""
         return compiled(self.ruleset, self.scenario, self.options, self.variants)
+
+    @cached_property
+    def covered(self) -> CoveredRules:
+        """Rules that tell what is reached."""
+        return covered(self.ruleset, self.scenario, self.options, self.variants)
 
     @cached_property
     def length(self) -> int:
@@ -57,6 +65,8 @@ class Bench:
 
     def new_game(self, seed: int) -> Game:
         """A game at its first decision."""
+        if self.covering:
+            return game_of(self.covered, seed)
         return new_game(self.ruleset, self.scenario, seed=seed, options=self.options, variants=self.variants)
 
     def walks(self, share: float, least: int = 2) -> Iterator[Walk]:

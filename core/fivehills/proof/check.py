@@ -19,6 +19,7 @@ from fivehills.play.mishaps import told
 from fivehills.play.watchdog import watched
 from fivehills.proof import playing, sampling, showing, thinking, twins
 from fivehills.proof.bench import Bench
+from fivehills.proof.coverage import unreached
 
 Function = Callable[[Bench], None]
 
@@ -89,6 +90,8 @@ class Report:
     games: int
     seed: int
     outcomes: list[Outcome] = field(default_factory=list)
+    coverage: dict[str, tuple[list[str], int]] = field(default_factory=dict)
+    """By kind: what the games that were played to their end never reached, and how many there are."""
     untried: int = 0
     """Properties that were left out because an error ended the battery."""
 
@@ -151,6 +154,8 @@ def battery(
         if outcome.error is not None:  # it would only come up again in every other property
             report.untried = len(chosen) - number
             break
+    if any(outcome.name == playing.games_end.__name__ and outcome.ok for outcome in report.outcomes):
+        report.coverage = unreached(bench.rules, bench.covered.reached)
     return report
 
 

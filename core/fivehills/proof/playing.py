@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import math
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from fivehills.batch.coverage import watching
 from fivehills.engine.actions import parse
 from fivehills.engine.state import occupancy
 from fivehills.errors import FiveHillsError, IllegalAction, InvalidAction
@@ -27,6 +29,22 @@ NONSENSE = ("", "no-such-verb", "pass pass pass pass", "select", "\u2603", "0")
 
 def games_end(bench: Bench) -> None:
     """random games reach their end within the cap and have a result"""
+    with _covering(bench):
+        _end(bench)
+
+
+@contextmanager
+def _covering(bench: Bench) -> Iterator[None]:
+    """The games that are played to their end for their own sake also tell what they reach."""
+    bench.covering = True
+    try:
+        with watching(bench.covered):
+            yield
+    finally:
+        bench.covering = False
+
+
+def _end(bench: Bench) -> None:
     for walk in bench.walks(1):
         game = walk.finish()
         bench.hold(game.result is not None, "the stack is empty, but the game has no result")

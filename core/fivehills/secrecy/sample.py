@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from fivehills.engine.log import Log
-from fivehills.engine.state import State
+from fivehills.engine.state import Field, State
 from fivehills.engine.steps import Choice
 from fivehills.maths.bits import Bits, bits, mask_of
 from fivehills.maths.dice import any_dice
@@ -47,8 +47,9 @@ def _is_asked(game: Game, viewer: int) -> bool:
 
 
 def _deal_cards(game: Game, viewer: int, rng: Random) -> None:
-    state = game.state
-    piles = [c for c in state.columns if c.about == "card"]
+    state, piles = game.state, _columns(game.state, "card")
+    if not piles:
+        return
     for owner in range(len(game.rules.sides)):
         unseen = [c.name for c in piles if c.seen_by == "nobody" or (c.seen_by == "owner" and owner != viewer)]
         if len(unseen) < 2:
@@ -101,7 +102,8 @@ def swap_pieces(state: State, a: int, b: int) -> None:
         for piece, bit in ((a, bit_a), (b, bit_b)):
             if at[piece] >= 0:
                 occ[at[piece]] |= bit
-    for name, kind in _of_pieces(type(state)):
+    for column in _columns(state, "piece"):
+        name, kind = column.name, column.kind
         value = getattr(state, name)
         if kind == "bytes":
             value[a], value[b] = value[b], value[a]
@@ -112,16 +114,16 @@ def swap_pieces(state: State, a: int, b: int) -> None:
             setattr(state, name, [_swapped(mask, a, b) for mask in value])
 
 
-def _of_pieces(kind: type[State]) -> tuple[tuple[str, str], ...]:
-    """Names and kinds of the columns about pieces."""
-    found = _OF_PIECES.get(kind)
+def _columns(state: State, about: str) -> tuple[Field, ...]:
+    """The columns of a state about pieces or about cards (remembered)."""
+    key = type(state), about
+    found = _COLUMNS.get(key)
     if found is None:
-        found = tuple((column.name, column.kind) for column in kind.columns if column.about == "piece")
-        _OF_PIECES[kind] = found
+        found = _COLUMNS[key] = tuple(column for column in state.columns if column.about == about)
     return found
 
 
-_OF_PIECES: dict[type[State], tuple[tuple[str, str], ...]] = {}
+_COLUMNS: dict[tuple[type[State], str], tuple[Field, ...]] = {}
 
 
 def _swapped(mask: int, a: int, b: int) -> int:

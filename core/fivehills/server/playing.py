@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from fivehills.content.rulebook import LedgerRule
-from fivehills.secrecy.lines import line
+from fivehills.secrecy.view import told_line
 from fivehills.server.asking import (
     bearer_of,
     body_of,
@@ -159,7 +159,9 @@ async def log(request: Request) -> Response:
     game = table.game
     side = game.rules.side_index[game.side_of(seat)] if seat is not None else None
     entries = game.log.visible(side) if game.log is not None else []
-    return JSONResponse({"first": first, "lines": [line(game.rules, one) for one in entries[first : first + PAGE]]})
+    return JSONResponse(
+        {"first": first, "lines": [told_line(game.rules, one) for one in entries[first : first + PAGE]]}
+    )
 
 
 async def foresee(request: Request) -> Response:

@@ -182,6 +182,9 @@ class ShakeOff(Choice):
             return ()
         return [g.rules.action("keep"), g.rules.action("shake", self.unit)]
 
+    def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
+        return (1, g.state.steps[self.unit] - 1) if action.verb == "shake" else None
+
     def do_keep(self, g: Game) -> None:
         pass
 

@@ -51,7 +51,7 @@ def first_steps(g: Game, unit: int, mode: int, verb: str = "to") -> list[int]:
     side, place = g.rules.owner[unit], g.state.at[unit]
     move = beginning(g, side, 1 << unit, mode)
     on_map = bool(g.data.hexes >> place & 1)
-    return [there for step, there, _ in next_steps(g, move, place, on_map) if step == verb]
+    return [there for step, there in next_steps(g, move, place, on_map) if step == verb]
 
 
 def leave_map(g: Game, units: Bits) -> None:
@@ -220,8 +220,8 @@ class Movement(Procedure):
             g.state.moved |= units & ~gone(g)
 
 
-def next_steps(g: Game, move: Movement, place: int, on_map: bool) -> list[tuple[str, int, int]]:
-    """Hexes that can be entered now: verb, hex, price.
+def next_steps(g: Game, move: Movement, place: int, on_map: bool) -> list[tuple[str, int]]:
+    """Hexes that can be entered now: verb and hex.
 
     Rule: 7.1-b, 7.1-c, 7.2-a, 13-a, 15.3-a
     """
@@ -231,16 +231,16 @@ def next_steps(g: Game, move: Movement, place: int, on_map: bool) -> list[tuple[
     closed = g.state.burning | (0 if move.mode in ASSAULTS else enemy) | (~enemy if move.mode == INFILTRATE else 0)
     room = stacking.with_room(g, move.units, ways & ~enemy)
     prices, wire = g.data.costs[place] if on_map else g.data.entry_costs, g.state.wire
-    for there in g.data.neighbours[place] if on_map else bits(ways):
-        if closed >> there & 1:
-            continue
+    if not move.entered and not room ^ ways:
+        return [("to", there) for there in bits(ways & ~closed)]
+    for there in bits(ways & ~closed):
         price = prices[there] + (g.data.limits.wire_cost if wire >> there & 1 else 0)
         if move.entered and not is_affordable(g, move, place, there, price, on_map):
             continue
         if enemy >> there & 1:
-            found.append(("assault", there, price))
+            found.append(("assault", there))
         elif room >> there & 1 or leads_on(g, move, there, price):
-            found.append(("to", there, price))
+            found.append(("to", there))
     return found
 
 
@@ -293,7 +293,7 @@ class NextHex(Choice):
         action = g.rules.action
         options: list[Action] = []
         if move.mode not in ONE_HEX or not move.entered:
-            options += [action(verb, there) for verb, there, _ in next_steps(g, move, place, on_map)]
+            options += [action(*step) for step in next_steps(g, move, place, on_map)]
             if self.can_exit(g, move, place):
                 options.append(action("exit"))
         if on_map:

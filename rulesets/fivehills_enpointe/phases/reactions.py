@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Procedure, bits, lowest
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import Fire, FireGroup
-from fivehills_enpointe.rules import chances
+from fivehills_enpointe.rules import chances, listing
 from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.reactions import (
     comrades,
@@ -54,14 +55,15 @@ class Reaction(Choice):
     """The side that has been moved or fired at answers with fire, unit by unit or in groups, as long as it likes.
 
     A mover is fired at once by each unit in each hex that it enters; a firer once by each unit for each of its
-    fires. The answer to a defensive fire is one unit's (`single`). Who has fired all he could is not asked again,
-    unless concealed counters of his might still fire for all the enemy knows.
+    fires. Of very many fires the hex is named first. The answer to a defensive fire is one unit's (`single`). Who has
+    fired all he could is not asked again, unless concealed counters of his might still fire for all the enemy knows.
 
     Rule: 6.4, 6.5-d, 6.5-e, 6.5-f, 6.5-h, 6.5-i, 6.5-l, 6.5-m, 9.2-c
     """
 
     rest = ("pass",)
-    again = ("react", "salvo", "gather")
+    again = ("react", "salvo", "gather", "aim")
+    opens = ("aim",)
     declines = "pass"
     renewed_by = ("activate", "rouse")
     targets: Bits
@@ -70,6 +72,7 @@ class Reaction(Choice):
     single: bool
     place: int = -1
     used: Bits = 0
+    aimed: int = -1
     fired: bool = False
     closed: bool = False
 
@@ -77,21 +80,30 @@ class Reaction(Choice):
         targets = self.targets & ~g.state.occ[g.data.eliminated]
         if self.closed or not targets:
             return ()
-        action = g.rules.action
-        options = [action("pass")]
-        spots = bits(1 << self.place if self.place >= 0 else hexes_of(g, targets))
-        for spot in spots:
-            units = reactors(g, self.actor, spot, self.at_mover) & ~self.used
-            options += g.rules.actions("react", units, spot)
-            if not self.single:
-                members = [lowest(group) for group in groups(g, units)]
-                options += [action(verb, unit, spot) for verb in ("salvo", "gather") for unit in members]
-        if len(options) == 1 and self.used and not any(may_hide_fire(g, self.actor, spot) for spot in spots):
+        spots = [*bits(1 << self.place if self.place >= 0 else hexes_of(g, targets))]
+        found = [self.fires_at(g, spot) for spot in spots if self.aimed in (-1, spot)]
+        if not any(found) and self.used and not any(may_hide_fire(g, self.actor, spot) for spot in spots):
             return ()
+        if len(found) > 1 and listing.has_many_fires(g, self.actor, len(found)):
+            found = [[g.rules.action("aim", fires[0].args[1])] for fires in found if fires]
+        return [g.rules.action("pass"), *chain.from_iterable(found)]
+
+    def fires_at(self, g: Game, spot: int) -> list[Action]:
+        """Every fire at a hex: of single units, and of whole groups or of who is chosen of them.
+
+        Rule: 6.5-d, 9.2-c
+        """
+        units = reactors(g, self.actor, spot, self.at_mover) & ~self.used
+        options = [*g.rules.actions("react", units, spot)]
+        if not self.single:
+            members = [lowest(group) for group in groups(g, units)]
+            options += [g.rules.action(verb, unit, spot) for verb in ("salvo", "gather") for unit in members]
         return options
 
     def chance(self, g: Game, action: Action) -> int | None:
-        """That of the unit, or of all that can fire with it."""
+        """That of the unit, or of all that can fire with it; of a hex the best that there is."""
+        if action.verb == "aim":
+            return max(self.chance(g, fire) or 0 for fire in self.fires_at(g, action.args[0]))
         if action.verb not in self.again:
             return None
         unit, place = action.args
@@ -113,6 +125,9 @@ class Reaction(Choice):
     def do_salvo(self, g: Game, unit: int, place: int) -> None:
         self.fire(g, self.group(g, unit, place), place)
 
+    def do_aim(self, g: Game, place: int) -> None:
+        self.aimed = place
+
     def do_gather(self, g: Game, unit: int, place: int) -> None:
         g.push(DefensiveGroup(actor=self.actor, pool=self.group(g, unit, place), least=2, place=place))
 
@@ -126,6 +141,7 @@ class Reaction(Choice):
     def fire(self, g: Game, units: Bits, place: int) -> None:
         self.used |= units
         self.fired = True
+        self.aimed = -1
         self.closed = self.single
         g.push(
             DefensiveFire(

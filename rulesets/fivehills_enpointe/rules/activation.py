@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from fivehills import Bits, bits, mask_of
+from fivehills import Bits
 from fivehills_enpointe.data import LOWEST_ROLL
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
-from fivehills_enpointe.rules.entry import entry_hexes
+from fivehills_enpointe.rules.entry import entering
 from fivehills_enpointe.rules.units import on_map
 
 
@@ -81,7 +81,7 @@ def ready_units(g: Game, f: int) -> Bits:
     """
     units = command.members(g, f) & _commanded(g)
     here = units & on_map(g, g.data.formations[f].side)
-    return here | mask_of(unit for unit in bits(units & ~here) if entry_hexes(g, unit))
+    return here | entering(g, f, units)
 
 
 def _commanded(g: Game) -> Bits:
@@ -104,7 +104,7 @@ def _left(g: Game, side: int) -> Iterator[int]:
         if g.state.done >> g.data.box[f] & 1:
             continue
         units = members[f] & commanded
-        if (units & here or any(entry_hexes(g, unit) for unit in bits(units))) and can_succeed(g, f):
+        if (units & here or entering(g, f, units)) and can_succeed(g, f):
             yield f
 
 
@@ -122,7 +122,7 @@ def has_anything_left(g: Game, side: int) -> bool:
 
     Rule: 2-D5, 5.4-b
     """
-    return bool(strays_left(g, side)) or any(True for _ in _left(g, side)) or may_have_come(g, side)
+    return bool(strays_left(g, side)) or next(_left(g, side), None) is not None or may_have_come(g, side)
 
 
 def may_have_come(g: Game, side: int) -> bool:

@@ -105,12 +105,12 @@ def look(g: Game, units: Bits, activity: int) -> None:
 
 def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
     """Those of the hexes where a side has somebody who can see."""
-    real = g.data.side[side] & ~g.data.dummy
-    found = 0
-    for place in bits(among):
-        if g.state.occ[place] & real:
-            found |= 1 << place
-    return found
+    state, real = g.state, g.data.side[side] & ~g.data.dummy
+    for dummy in bits(g.data.side[side] & g.data.dummy & ~state.occ[g.data.eliminated]):
+        place = state.at[dummy]
+        if not state.occ[place] & real:
+            among &= ~(1 << place)
+    return among
 
 
 def spot(g: Game, place: int, side: int) -> None:

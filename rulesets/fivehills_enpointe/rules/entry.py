@@ -30,6 +30,19 @@ def entry_hexes(g: Game, unit: int) -> Bits:
     return data.formations[f].entry
 
 
+def entering(g: Game, f: int, units: Bits) -> Bits:
+    """Those of the units that act with a formation who are off the map and may come onto it now.
+
+    Rule: 15.1-f, S-entry
+    """
+    state, data = g.state, g.data
+    found = units & state.occ[data.adrift]
+    waiting = units & state.occ[data.box[f]]
+    if waiting and data.formations[f].entry and state.turn >= arrival_turn(g, f) and has_way(g, f):
+        found |= waiting
+    return found
+
+
 def has_way(g: Game, f: int) -> bool:
     """Where one company enters per turn, the others wait; a leader who joins any company comes with it or after all.
 

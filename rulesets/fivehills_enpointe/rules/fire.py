@@ -8,7 +8,7 @@ from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight, terrain
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL
-from fivehills_enpointe.rules.units import crews, is_mortar, normal_range, reach, standing, strength
+from fivehills_enpointe.rules.units import crews, is_mortar, normal_range, occupants, reach, standing, strength
 
 WHOLE = 64
 """Strengths are counted in parts of 64, so that four halvings lose nothing."""
@@ -88,14 +88,14 @@ def reaching(g: Game, units: Bits, spots: Bits, place: int) -> Bits:
     """
     if not units:
         return 0
-    data, occ = g.data, g.state.occ
-    far, crewed = data.hexmap.distances(place), crews(g)
+    data, occ, crewed = g.data, g.state.occ, units & crews(g)
+    far, able = data.hexmap.distances(place), data.reaching
     found = 0
     for spot in bits(spots & data.hexmap.within_mask(place, data.longest_reach)):
-        here = occ[spot] & units
-        if here:
-            crew_side, weapon_side = data.reaching[far[spot]]
-            found |= here & (crewed & crew_side | weapon_side & ~crewed)
+        found |= occ[spot] & able[far[spot]]
+    found &= units ^ crewed
+    if crewed:
+        found |= crewed & occupants(g, spots & data.hexmap.within_mask(place, data.crew_reach))
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fivehills import Action, Bits
 from fivehills_enpointe.game import Game
+from fivehills_enpointe.rules.units import on_map
 
 
 def hexes(g: Game, verb: str, places: Bits) -> Sequence[Action]:
@@ -29,6 +30,11 @@ def has_many_targets(g: Game, side: int, firers: Bits) -> bool:
     """Whether all firers and their volley may have much to choose from, by what everybody can count."""
     choices = (firers.bit_count() + 1) * g.state.present[1 - side].bit_count()
     return choices > int(g.data.limits.long_list)
+
+
+def has_many_fires(g: Game, side: int, targets: int) -> bool:
+    """Whether a side may have many fires at so many hexes, by what everybody can count."""
+    return on_map(g, side).bit_count() * targets > int(g.data.limits.long_list)
 
 
 def pairs(flat: Sequence[int]) -> list[tuple[int, int]]:

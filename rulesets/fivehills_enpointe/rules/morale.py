@@ -9,6 +9,8 @@ from fivehills_enpointe.rules.concealment import reveal, tell_roll
 from fivehills_enpointe.rules.units import eliminate, lose_step, say
 
 NOTHING = "-"
+CHECKS = {"S": "checks_pin", "N": "checks_nerve"}
+"""By the letter of a result: the event that tells of the check it asks for."""
 FAR = 99
 """The distance of a helper who is not there."""
 
@@ -18,9 +20,11 @@ def apply_code(g: Game, unit: int, code: str) -> Bits:
 
     Rule: 8-j, 11-a, 11-b, 11-c, 11-d, 11-e
     """
-    g.note("result", 0 if g.state.concealed >> unit & 1 and code == NOTHING else 1 << unit, code)
     if code == NOTHING:
+        tell_nothing(g, unit)
         return 0
+    if code[0] in CHECKS:
+        g.note(CHECKS[code[0]], 1 << unit, int(code[1:] or 0))
     reveal(g, 1 << unit, "hit")
     if g.data.dummy >> unit & 1:
         return 0
@@ -31,6 +35,17 @@ def apply_code(g: Game, unit: int, code: str) -> Bits:
     elif fails_check(g, unit, int(code[1:] or 0)):
         return suffer(g, unit, code[0])
     return 0
+
+
+def tell_nothing(g: Game, unit: int) -> None:
+    """A result without effect; which concealed counter it was for is nobody's business.
+
+    Rule: 8-j, 11-a
+    """
+    if g.state.concealed >> unit & 1:
+        g.note("unhurt_unseen")
+    else:
+        g.note("unhurt", 1 << unit)
 
 
 def take_loss(g: Game, unit: int) -> None:

@@ -15,9 +15,9 @@ def cover(g: Game, place: int) -> int:
     data, state = g.data, g.state
     best: int = data.rubble_cover[place] if state.rubble >> place & 1 else data.cover[place]
     if state.prepared >> place & 1:
-        return max(best, data.work_cover["prepared"])
-    if state.trench >> place & 1:
-        return max(best, data.work_cover["trench"])
+        best = max(best, data.work_cover["prepared"])
+    elif state.trench >> place & 1:
+        best = max(best, data.work_cover["trench"])
     return best
 
 

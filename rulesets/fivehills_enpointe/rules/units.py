@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from fivehills import Bits, bits, lowest
@@ -18,8 +20,8 @@ def occupants(g: Game, places: Bits) -> Bits:
 
 
 def on_map(g: Game, side: int) -> Bits:
-    """Every counter of a side that stands in a hex."""
-    return occupants(g, g.state.present[side]) & g.data.side[side]
+    """Every counter of a side that stands in a hex: in none of the places beside the map."""
+    return g.data.side[side] & ~reduce(or_, g.state.occ[g.data.hexes.bit_length() :])
 
 
 def standing(g: Game, units: Bits) -> Bits:

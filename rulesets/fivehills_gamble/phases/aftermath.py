@@ -8,6 +8,7 @@ from typing import ClassVar
 from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
+from fivehills_gamble.phases.steploss import StepLoss
 from fivehills_gamble.rules import stacking
 from fivehills_gamble.rules.losses import capture, lose_step, remove, steps_in
 from fivehills_gamble.rules.retreat import refuges
@@ -50,7 +51,7 @@ class StayOrRetreat(Choice):
         g.push(HexRetreat(side=self.actor, space=self.space))
 
 
-class HexLosses(Choice):
+class HexLosses(StepLoss):
     """Who loses the steps: units of the hex only, the defending unit the first one.
 
     Rule: 3.6-C-f

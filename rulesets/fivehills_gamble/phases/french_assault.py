@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, bits
+from fivehills import Action, Bits, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.assaults import AssaultSegment, Declares, DefenseFireSegment
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.combat import AssaultPhase
+from fivehills_gamble.phases.steploss import StepLoss
 from fivehills_gamble.phases.vm_assault import SupportMortars, shared_boxes
 from fivehills_gamble.rules import fire, loc, morale, zoc
 from fivehills_gamble.rules.losses import lose_step, lose_steps, steps_in
@@ -48,7 +49,7 @@ class FrenchBoxCombat(Segment):
             g.push(BoxPrice(actor=FRENCH, box=box, due=enemy.bit_count()))
 
 
-class BoxPrice(Choice):
+class BoxPrice(StepLoss):
     """For each Viet Minh unit hurt: a step of a good unit, or two steps of poorer ones.
 
     due: prices still to be paid. half: one of two poor steps has been paid.

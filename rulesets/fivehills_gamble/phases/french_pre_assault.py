@@ -276,7 +276,7 @@ class FrenchBombardment(Segment):
         targets = {unit: g.state.at[unit] for unit in bits(self.marked)}
         for unit in bits(self.marked):
             g.note("bombarded", unit)
-            die = g.roll("bombardment")[0]
+            die = g.roll("the bombardment")[0]
             hard, weak = bool(self.hard >> unit & 1), bool(self.weak >> unit & 1)
             bombard(g, VIET_MINH, Burst(unit, die, intense=hard, weak=weak, far=far[unit]))
         for unit in bits(self.marked):

@@ -9,6 +9,7 @@ from fivehills import Action, Bits, Choice, bits
 from fivehills_gamble.data import FRENCH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
+from fivehills_gamble.phases.steploss import StepLoss
 from fivehills_gamble.rules import artillery, listing, loc, stacking
 from fivehills_gamble.rules.losses import lose_step
 from fivehills_gamble.rules.places import units_at
@@ -76,7 +77,7 @@ def wanting(g: Game) -> Bits:
     return units_at(g, FRENCH, data.hexes | data.boxes_304) & ~(data.artillery | data.tanks)
 
 
-class Want(Choice):
+class Want(StepLoss):
     """Which unit loses a step for want of supply; one that dies of it counts as wounded, without a die.
 
     formation: the one that has been named, where units are many.

@@ -203,7 +203,7 @@ class VmReplacements(Segment):
         limits = g.data.limits
         if zones.total(g) < limits.patrol_zones:
             return
-        if g.roll("patrols")[0] <= limits.patrol_morale_up_to:
+        if g.roll("the patrols")[0] <= limits.patrol_morale_up_to:
             g.push(DivisionMorale(actor=VIET_MINH, slots=-1, way="up"))
         else:
             add(g, "vm_ammo", limits.patrol_ammo)

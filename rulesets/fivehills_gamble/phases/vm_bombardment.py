@@ -105,7 +105,7 @@ def roll_for(g: Game, unit: int) -> None:
     Rule: 2.2-D-a
     """
     g.note("bombarded", unit)
-    bombard(g, FRENCH, Burst(unit, g.roll("bombardment")[0]))
+    bombard(g, FRENCH, Burst(unit, g.roll("the bombardment")[0]))
 
 
 class VmZoneMarkers(Choice):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits
+from fivehills import Action, Bits, Procedure, Select, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
 from fivehills_gamble.phases.moves import AfterCombatMoves, next_hexes
+from fivehills_gamble.phases.steploss import StepLoss
 from fivehills_gamble.rules import control, loc, stacking, zoc, zones
 from fivehills_gamble.rules.listing import actions as offered
 from fivehills_gamble.rules.losses import lose_step, put, remove
@@ -91,7 +92,7 @@ class VmEvacuation(Select):
             g.note("evacuated", unit)
 
 
-class Disease(Choice):
+class Disease(StepLoss):
     """Which unit loses the step; those pulled back, removed or not yet released are spared.
 
     Rule: 4.1-B

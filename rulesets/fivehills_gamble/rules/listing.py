@@ -58,12 +58,12 @@ def is_long(g: Game, count: int) -> bool:
 
 def _parts(g: Game, verb: str, members: Bits, naming: str, parts: Iterable[tuple[int, Bits]]) -> list[Action]:
     """The parts that have any of the members, by a verb that names them; of a single member the action itself."""
-    action, found = g.rules.action, []
+    single, named, found = g.rules.by_member(verb), g.rules.by_member(naming), []
     for number, part in parts:
         inside = part & members
         if inside:
             is_single = not inside & (inside - 1)
-            found.append(action(verb, inside.bit_length() - 1) if is_single else action(naming, number))
+            found.append(single(inside.bit_length() - 1) if is_single else named(number))
     return found
 
 

@@ -120,7 +120,7 @@ def _viet_minh(data: Any, allowed: Bits) -> Bits:
 
     Rule: 1.9-B
     """
-    return int(data.neighbours.flood(data.map_edge, allowed) | data.boxes)
+    return int(data.floods.reached(data.map_edge, allowed) | data.boxes)
 
 
 def _french_area(g: Game, kind: str, vacated: Bits = 0) -> Bits:
@@ -143,10 +143,10 @@ def _french_area(g: Game, kind: str, vacated: Bits = 0) -> Bits:
 def _tracer(supply: str, guns: bool) -> Trace:
     def trace(data: Any, key: Bits) -> Bits:
         allowed, gates = key & data.hexes, key >> data.hexes.bit_length()
-        barred = data.unbridged if guns else None
+        floods, barred = (data.gun_floods, data.unbridged) if guns else (data.floods, None)
         link = 1 << data.box["2z-304"]
         boxes = data.boxes & ~link if supply == "all" else 0
-        reached = data.neighbours.flood(data.supply_areas[supply], allowed, barred)
+        reached = floods.reached(data.supply_areas[supply], allowed)
         if reached & gates:
             reached |= data.neighbours.flood(reached | gates, allowed, barred) | link
         return int(reached | boxes)

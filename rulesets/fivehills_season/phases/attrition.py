@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fivehills import Action, Bits, Choice, Procedure, bits, lowest, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
+from fivehills_season.phases.steploss import StepLoss
 from fivehills_season.phases.withdrawals import withdraw_lone_tanks
 from fivehills_season.rules.digging import neighbours_in_zone
 from fivehills_season.rules.losses import lose_step
@@ -118,7 +119,7 @@ class Loss(Choice):
         g.push(Casualty(actor=FRENCH, place=place))
 
 
-class Casualty(Choice):
+class Casualty(StepLoss):
     """Which unit of a place loses the step; tanks do not.
 
     Rule: 8-b, 8-c, 0.1-b

@@ -8,6 +8,7 @@ from typing import ClassVar
 from fivehills import Action, Bits, Choice, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
+from fivehills_season.phases.steploss import StepLoss
 from fivehills_season.rules.hiding import expose
 from fivehills_season.rules.losses import lose_step
 from fivehills_season.rules.movement import zones_with
@@ -77,7 +78,7 @@ def reveal_zone(g: Game, zone: int) -> None:
     expose(g, pieces, "6.1-c")
 
 
-class ReconLoss(Choice):
+class ReconLoss(StepLoss):
     """The step that a reconnaissance costs: a replacement point, or a unit in a zone next to it.
 
     Rule: 6.1-d, 3.2-u, 0.1-b

@@ -8,6 +8,7 @@ from typing import ClassVar
 from fivehills import Action, Bits, Choice, Procedure, bits, lowest, open_rule
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
+from fivehills_season.phases.steploss import StepLoss
 from fivehills_season.rules.fire import last_step_falls
 from fivehills_season.rules.hiding import hide
 from fivehills_season.rules.losses import leave_map, lose_step, remove_step
@@ -23,7 +24,7 @@ def alive(g: Game, units: Bits, place: int) -> Bits:
     return units & g.data.infantry & there
 
 
-class StepLosses(Choice):
+class StepLosses(StepLoss):
     """The owner chooses who loses steps, at most one each; a unit named for its morale comes first, tanks never.
 
     Fire spares the last step in a place; what cannot be taken is ignored. `counted`: on the loss track already.
@@ -111,7 +112,7 @@ def check_morale(g: Game, unit: int, by_fire: bool) -> None:
 
     Rule: 0.1-r, 0.1-j, CRT.H-a, CRT.F-a
     """
-    (die,) = g.roll("morale")
+    (die,) = g.roll("the morale check")
     if die <= checked_morale(g, unit):
         g.note("holds", unit)
         return
@@ -255,7 +256,7 @@ def go_to_jungle(g: Game, units: Bits, zone: int) -> None:
     g.move(units, zone)
 
 
-class TankLoss(Choice):
+class TankLoss(StepLoss):
     """Which tank section loses a step to a star.
 
     Rule: 0.1-b, 5.2-i, 5.5-g, 6.2.5-f, CRT.F-f

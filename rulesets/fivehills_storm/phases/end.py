@@ -63,7 +63,7 @@ class EndPhase(Procedure):
         if state.turn <= g.data.limits.no_replacements_turn or state.no_replacements:
             g.note("no_replacements")
             return
-        rolled = g.roll("replacements")[0]
+        rolled = g.roll("the replacements")[0]
         self.replacements = g.rules.tables["replacements"].at(0, rolled)
         g.note("replacements", self.replacements)
 
@@ -139,7 +139,7 @@ class Supply(Procedure):
     areas: int = 0
 
     def roll(self, g: Game) -> None:
-        dice = sum(g.roll("supply", 2))
+        dice = sum(g.roll("the supply", 2))
         self.areas = g.rules.tables["supply_result"].at(0, g.total("supply_roll", dice))
         g.note("supply", self.areas)
 

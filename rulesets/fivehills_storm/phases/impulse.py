@@ -177,7 +177,7 @@ class AreaAction(Acting):
 
     def legal(self, g: Game) -> Sequence[Action]:
         able = g.data.ability[fresh_units(g, self.actor, self.area)]
-        return area_actions(g, self.actor, self.area, able)
+        return remembered(g, self.actor, self.area, able)
 
 
 def up_to_date(g: Game, side: int) -> Offers:
@@ -190,16 +190,16 @@ def up_to_date(g: Game, side: int) -> Offers:
     """
     state, data, store = g.state, g.data, g.data.latest[side]
     last = store.pop() if store else Offers(len(state.occ))
-    stale = last.stale | (changed_areas(g, side, last) if data.is_local else data.areas)
+    stale = changed_areas(g, side, last) if data.is_local else data.areas
     fresh, occ, seen, present = data.side[side] & ~state.spent, state.occ, last.units, state.present[side]
-    act = g.rules.by_member("act")
     others = [area for area in bits(present | last.present) if occ[area] & fresh != seen[area]]
-    for area in {*others, *bits(stale & present)} if stale else others:
+    act = g.rules.by_member("act")
+    for area in {*others, *bits(stale & present)}:
         units = seen[area] = occ[area] & fresh
         able = data.ability[units] if units else None
         if stale >> area & 1 or able is not last.able[area]:
-            last.offer(area, able, area_actions(g, side, area, able) if able else [], act(area))
-    last.stale, last.present = stale & ~present, present
+            last.offer(area, able, remembered(g, side, area, able) if able else [], act(area))
+    last.present = present
     return last
 
 
@@ -211,7 +211,7 @@ def can_act(g: Game, side: int) -> bool:
     data, occ, fresh = g.data, g.state.occ, g.data.side[side] & ~g.state.spent
     for area in bits(g.state.present[side]):
         units = occ[area] & fresh
-        if units and area_actions(g, side, area, data.ability[units]):
+        if units and remembered(g, side, area, data.ability[units]):
             return True
     return False
 
@@ -247,25 +247,22 @@ def dug_areas(g: Game, last: Offers) -> Bits:
     return mask_of(area for area, level in enumerate(now) if level != before[area])
 
 
-def area_actions(g: Game, side: int, area: int, ability: Ability) -> list[Action]:
-    """What fresh units of such ability can do in an area, remembered for as long as the areas around look the same.
-
-    Rule: 6.1-a
-    """
+def remembered(g: Game, side: int, area: int, ability: Ability) -> list[Action]:
+    """What fresh units of such ability can do in an area, looked up by what the areas around look like."""
     data, state, other = g.data, g.state, 1 - side
     if not data.is_local:
-        return found_anew(g, side, area, ability)
+        return area_actions(g, side, area, ability)
     near, memo = data.around[area], g.rules.memo
     held, enemies, full = state.control[other] & near, state.present[other] & near, state.full[side] & near
     now = state.trench[area], state.turn == data.free_assault_turn
     key = (side, area, ability, held, enemies, full, state.control[side] >> area & 1, now)
     found: list[Action] | None = memo.get(key)
     if found is None:
-        found = memo[key] = found_anew(g, side, area, ability)
+        found = memo[key] = area_actions(g, side, area, ability)
     return found
 
 
-def found_anew(g: Game, side: int, area: int, ability: Ability) -> list[Action]:
+def area_actions(g: Game, side: int, area: int, ability: Ability) -> list[Action]:
     """What fresh units of such ability can do in an area: move to one that is open and has room, fire, and so on.
 
     Rule: 6.1-a, 8.1-a

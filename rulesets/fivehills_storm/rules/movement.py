@@ -16,7 +16,7 @@ def hostile(g: Game, side: int) -> Bits:
     Rule: 7.0-c, 7.0-d
     """
     state = g.state
-    return int(state.control[1 - side] | state.present[1 - side])
+    return state.control[1 - side] | state.present[1 - side]
 
 
 def entering_is_hard(g: Game, leg: Leg) -> bool:
@@ -101,7 +101,7 @@ def able_to_step(g: Game, side: int, start: int, end: int, units: Bits) -> Bits:
     data = g.data
     cost = step_cost(g, side, start, end)
     blocked = data.armor if data.river[start] >> end & 1 else 0
-    return int(units & ~blocked & data.moving[cost]) if cost < len(data.moving) else 0
+    return units & ~blocked & data.moving[cost] if cost < len(data.moving) else 0
 
 
 def next_steps(g: Game, side: int, start: int, units: Bits, points: int) -> Bits:

@@ -12,7 +12,7 @@ def fresh_units(g: Game, side: int, area: int) -> Bits:
     Rule: 2.1.1-c
     """
     state = g.state
-    return int(state.occ[area] & g.data.side[side] & ~state.spent)
+    return state.occ[area] & g.data.side[side] & ~state.spent
 
 
 def room(g: Game, side: int, area: int) -> int:
@@ -20,7 +20,7 @@ def room(g: Game, side: int, area: int) -> int:
 
     Rule: 7.0-o, 12.3-e, 2.1.2-a
     """
-    return int(g.data.limits.stacking - (g.state.occ[area] & g.data.side[side]).bit_count())
+    return g.data.stacking - (g.state.occ[area] & g.data.side[side]).bit_count()
 
 
 def areas_with_room(g: Game, side: int, areas: Bits) -> Bits:
@@ -28,7 +28,7 @@ def areas_with_room(g: Game, side: int, areas: Bits) -> Bits:
 
     Rule: 7.0-o
     """
-    return int(areas & ~g.state.full[side])
+    return areas & ~g.state.full[side]
 
 
 def spend(g: Game, units: Bits) -> None:

@@ -9,6 +9,7 @@ from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_tonkin.data import FRENCH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.frames import Fight
+from fivehills_tonkin.phases.steploss import StepLoss
 from fivehills_tonkin.rules import captures, income, listing, movement, retreats
 from fivehills_tonkin.rules.units import eliminate, lose_step, total_weight
 
@@ -56,7 +57,7 @@ class Losses(Procedure):
         return armor.bit_length() - 1 if armor else -1
 
 
-class LoseStep(Choice):
+class LoseStep(StepLoss):
     """Which unit loses a step?"""
 
     lone: ClassVar[bool] = True
@@ -194,7 +195,7 @@ def win_points(g: Game) -> None:
 
     Rule: 2.2-a
     """
-    if g.roll("war_points")[0] <= g.data.limits.war_points_up_to:
+    if g.roll("the captured stores")[0] <= g.data.limits.war_points_up_to:
         income.vm_points(g, 1)
 
 

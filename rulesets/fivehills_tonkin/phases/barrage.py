@@ -53,7 +53,7 @@ class Barrage(Procedure):
         """
         strength = sum(barrage(g, gun) for gun in bits(self.guns))
         strength += sum(getattr(g.state, TRACKS[number]) for number in bits(self.support))
-        roll = sum(g.roll("barrage", 2)) + g.total("barrage_roll", self)
+        roll = sum(g.roll("the barrage", 2)) + g.total("barrage_roll", self)
         result = g.rules.tables["barrage"].look_up(strength, roll) if strength else "miss"
         g.note("barrage_result", self.side, self.target, strength, result)
         if result == "miss":

@@ -26,6 +26,11 @@ from fivehills_tonkin.rules.units import disorganize, lose_step, morale, places
 
 __all__ = ["ATTACK", "DROP", "OVERRUN", "STEPS", "Combat"]
 
+PURPOSES = {
+    "dg_attacker": "the disorganization of the attackers",
+    "dg_defender": "the disorganization of the defenders",
+}
+
 
 class Check(NamedTuple):
     """What the DG roll of some units of one side depends on."""
@@ -129,7 +134,7 @@ class Combat(Fight):
         row, self.outside = fighting.odds(fighting.attacking(g, self.attackers), fighting.defending(g, self.defenders))
         most = data.limits.most_modifier
         modifier = max(-most, min(most, g.total("combat_roll", self)))
-        roll = max(0, sum(g.roll("combat", 2)) + modifier)
+        roll = max(0, sum(g.roll("the fight", 2)) + modifier)
         word = g.rules.tables["combat"].at(row, roll)
         self.result = data.result_numbers[word]
         self.due = data.results[self.result]["defender"]
@@ -163,7 +168,7 @@ class Combat(Fight):
         """
         if not units:
             return
-        die = g.roll(name)[0]
+        die = g.roll(PURPOSES[name])[0]
         spared = units & (g.data.side[VIET_MINH] | g.data.gcma)
         hit = 0
         for group in (spared, units & ~spared):
@@ -330,7 +335,7 @@ class Victim(Choice):
 
         Rule: 4.10-a, 4.10-b
         """
-        die = g.roll("ambush")[0]
+        die = g.roll("the ambush")[0]
         g.note("ambush", self.unit, target)
         if die >= morale(g, target):
             lose_step(g, target)
@@ -386,7 +391,7 @@ class Spirit(Choice):
 
         Rule: 4.11-a
         """
-        g.find(Combat).spirit = g.roll("spirit")[0]
+        g.find(Combat).spirit = g.roll("the Bolshevik spirit")[0]
 
     def do_decline(self, g: Game) -> None:
         """No spirit."""

@@ -35,7 +35,7 @@ class Initiative(Procedure):
         if calendar.now(g) == g.data.card.start:
             state.first = VIET_MINH
         else:
-            (die,) = g.roll("initiative")
+            (die,) = g.roll("the initiative")
             state.first = VIET_MINH if die <= limits.initiative_up_to else FRENCH
         g.note("first_player", state.first)
 

@@ -175,7 +175,7 @@ class Voyage(Choice):
         self._use(g, transport.total_cargo(g, self.pieces) * transport.drop_factor(g, self.space, space))
         under_fire = transport.gun_zone(g) >> space & 1
         for dump in bits(self.pieces & g.data.dump) if under_fire else ():
-            if g.roll("dropped_dump")[0] >= g.data.limits.drop_lost:
+            if g.roll("the dropped dump")[0] >= g.data.limits.drop_lost:
                 captures.destroy_dump(g, dump)
                 self.pieces &= ~(1 << dump)
         if g.over or not self.pieces:

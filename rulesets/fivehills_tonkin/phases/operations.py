@@ -69,7 +69,7 @@ class OperationPhase(Procedure):
 
         Rule: 4.1-b
         """
-        die = g.roll("run")[0]
+        die = g.roll("the points in a row")[0]
         self.left = min((die + 1) // 2, g.state.ops[self.active])
         self.fresh = True
         g.note("run", self.active, self.left)
@@ -196,6 +196,10 @@ class Point(Choice):
 
     opens: ClassVar[tuple[str, ...]] = ("rally", "march", "dig", "bomb", "barrage", "storm", "attack")
     again: ClassVar[tuple[str, ...]] = ("spend",)
+    sits_out: ClassVar[str] = "pass"
+
+    def turn(self, g: Game) -> int:
+        return int(g.state.slot)
 
     def legal(self, g: Game) -> Sequence[Action]:
         """The options that can be carried out now: a to c always, the others with a spent dump, bombing without one.

@@ -9,6 +9,7 @@ from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases import placing
+from fivehills_tonkin.phases.steploss import StepLoss
 from fivehills_tonkin.rules import arriving, friendly, listing, units
 
 
@@ -100,7 +101,7 @@ def _stars(g: Game) -> list[tuple[int, int]]:
     return pairs
 
 
-class EarlierLosses(Choice):
+class EarlierLosses(StepLoss):
     """Which regiment of the division has lost the next step.
 
     Rule: SCN-m

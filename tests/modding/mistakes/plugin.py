@@ -74,3 +74,8 @@ def register_amounts():
 @hookimpl
 def register_checks():
     return [set_up_obeys_stacking]
+
+
+@hookimpl
+def evaluation():
+    return lambda g, side: 0.0

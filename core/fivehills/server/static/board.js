@@ -72,21 +72,32 @@ export class Board {
 
   /** @param {View} view */
   showControl(view) {
-    const shapes = this.layout.sides.map((side) => {
-      const held = Object.entries(view.spaces).filter(([, entry]) => entry.control === side.id).map(([id]) => outlineOf(this.plan, id)).filter((outline) => outline !== null);
-      return s("path", { d: held.map((outline) => pathOf(/** @type {number[][]} */ (outline))).join(""), fill: side.colour, class: "held" });
-    });
-    this.layers.control.replaceChildren(...shapes);
+    const held = this.layout.sides.map((side) => this.where(view, (entry) => entry.control === side.id));
+    this.areas("control", held, (number) => ({ fill: this.layout.sides[number].colour, class: "held" }));
   }
 
   /** @param {View} view */
   showTints(view) {
-    const shapes = (this.layout.drawing.tints ?? []).map((tint, number) => {
-      const marked = tint.marker ? Object.entries(view.spaces).filter(([, entry]) => entry.markers?.[tint.marker ?? ""]) : [];
-      const outlines = marked.map(([id]) => outlineOf(this.plan, id)).filter((outline) => outline !== null);
-      return s("path", { d: outlines.map((outline) => pathOf(/** @type {number[][]} */ (outline))).join(""), fill: `url(#tint-${number})`, "fill-opacity": 0.55 });
+    const marked = (this.layout.drawing.tints ?? []).map((tint) => (tint.marker ? this.where(view, (entry) => Boolean(entry.markers?.[tint.marker ?? ""])) : []));
+    this.areas("tints", marked, (number) => ({ fill: `url(#tint-${number})`, "fill-opacity": 0.55 }));
+  }
+
+  /** The spaces of which something is true. @param {View} view @param {(entry: import("./types.js").SpaceEntry) => boolean} test */
+  where(view, test) {
+    return Object.entries(view.spaces).filter(([, entry]) => test(entry)).map(([id]) => id);
+  }
+
+  /** Large areas in a layer, each one shape; they are drawn anew only when they have changed, for that costs the whole map.
+   * @param {string} layer @param {string[][]} areas @param {(number: number) => Record<string, any>} look */
+  areas(layer, areas, look) {
+    const key = JSON.stringify(areas);
+    if (this.drawn.get(` ${layer}`) === key) return;
+    this.drawn.set(` ${layer}`, key);
+    const shapes = areas.map((ids, number) => {
+      const outlines = ids.map((id) => outlineOf(this.plan, id)).filter((outline) => outline !== null);
+      return s("path", { d: outlines.map((outline) => pathOf(/** @type {number[][]} */ (outline))).join(""), ...look(number) });
     });
-    this.layers.tints.replaceChildren(...shapes);
+    this.layers[layer].replaceChildren(...shapes);
   }
 
   /** Outlines of spaces in a layer. @param {string} layer @param {Iterable<string>} ids @param {string} [kind] */

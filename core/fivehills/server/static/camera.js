@@ -24,11 +24,25 @@ export class Camera {
     port.addEventListener("pointerdown", (event) => this.down(event));
     port.addEventListener("pointermove", (event) => this.move(event));
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) port.addEventListener(name, (event) => this.up(/** @type {PointerEvent} */ (event)));
-    new ResizeObserver(() => (this.touched || (this.framed && this.scale > this.whole()) ? this.apply() : this.fit())).observe(port);
+    this.wide = 0;
+    this.high = 0;
+    new ResizeObserver(() => this.resized()).observe(port);
+  }
+
+  /** The size of the port is kept: to ask for it while the view moves would lay out the page at every frame. */
+  measure() {
+    this.wide = this.port.clientWidth;
+    this.high = this.port.clientHeight;
+  }
+
+  resized() {
+    this.measure();
+    if (this.touched || (this.framed && this.scale > this.whole())) this.apply();
+    else this.fit();
   }
 
   apply() {
-    const { clientWidth: wide, clientHeight: high } = this.port;
+    const { wide, high } = this;
     const [w, hgt] = [this.size[0] * this.scale, this.size[1] * this.scale];
     this.x = w < wide ? (wide - w) / 2 : Math.min(60, Math.max(wide - w - 60, this.x));
     this.y = hgt < high ? (high - hgt) / 2 : Math.min(60, Math.max(high - hgt - 60, this.y));
@@ -40,7 +54,7 @@ export class Camera {
   }
 
   /** @param {number} factor @param {number} [x] @param {number} [y] a point of the port that stays where it is */
-  zoom(factor, x = this.port.clientWidth / 2, y = this.port.clientHeight / 2) {
+  zoom(factor, x = this.wide / 2, y = this.high / 2) {
     const next = Math.min(MOST, Math.max(LEAST, this.scale * factor));
     this.x = x - ((x - this.x) * next) / this.scale;
     this.y = y - ((y - this.y) * next) / this.scale;
@@ -59,10 +73,11 @@ export class Camera {
 
   /** The scale at which the whole board is seen. */
   whole() {
-    return Math.min(this.port.clientWidth / this.size[0], this.port.clientHeight / this.size[1]);
+    return Math.min(this.wide / this.size[0], this.high / this.size[1]);
   }
 
   fit() {
+    this.measure();
     this.scale = this.whole();
     this.apply();
   }
@@ -70,7 +85,7 @@ export class Camera {
   /** Bring a rectangle into view if it is not, unless a person has just moved the view. @param {number[]} box @param {boolean} [always] */
   frame(box, always = false) {
     if (!always && performance.now() - this.touched < 4000) return;
-    const { clientWidth: wide, clientHeight: high } = this.port;
+    const { wide, high } = this;
     const [left, top, right, bottom] = box;
     const seen = [left * this.scale + this.x, top * this.scale + this.y, right * this.scale + this.x, bottom * this.scale + this.y];
     const readable = this.scale > 0.45 || this.scale * 1.05 > Math.min(wide / (right - left), high / (bottom - top));

@@ -55,7 +55,7 @@ export class Log {
     const atEnd = this.list.scrollTop + this.list.clientHeight > this.list.scrollHeight - 40;
     this.list.append(...lines.map((line) => this.line(line)));
     while (this.list.children.length > KEPT * 2) this.list.firstElementChild?.remove();
-    if (atEnd || lines.length > 5) this.list.scrollTop = this.list.scrollHeight;
+    if (atEnd || lines.length > 5) for (const box of [this.list, this.place]) box.scrollTop = box.scrollHeight;
   }
 
   /** @param {Line} line */
@@ -64,7 +64,7 @@ export class Log {
     const spaces = [...(about.space ?? []), ...(about.piece ?? []).map((piece) => this.table.view?.pieces[piece]?.space ?? "").filter(Boolean)];
     const cite = line.cite && h("button", { type: "button", class: "cite", onclick: () => this.table.why(line.cite), "aria-label": `rule ${line.cite}` }, line.cite);
     const dice = line.dice && h("span", { class: "dice", "aria-hidden": "true" }, line.dice.map((die) => FACES[die] ?? `[${die}]`).join(""));
-    const made = h("li", { class: "line new" });
+    const made = h("li", { class: line.kind === "heading" ? `line new heading level-${line.level}` : "line new" });
     if (line.items) made.append(h("details", {}, h("summary", {}, line.text.split(" (")[0]), items(line)), cite || "");
     else made.append(spaces.length ? h("button", { type: "button", class: "told", onclick: () => this.table.lookAt(spaces) }, line.text) : h("span", {}, line.text), " ", dice || "", " ", cite || "");
     if (spaces.length) {

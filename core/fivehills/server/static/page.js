@@ -44,7 +44,7 @@ export function whereabouts(table) {
   const { view, layout } = table;
   if (!view) return "";
   const turn = view.tracks.turn;
-  const parts = [!view.standing?.length && typeof turn === "number" && layout.labels.tracks.turn ? `${layout.labels.tracks.turn.label} ${turn} of ${layout.turns}` : "", ...view.sequence.slice(-3).map(words)];
+  const parts = [!view.standing?.length && typeof turn === "number" && layout.labels.tracks.turn ? `${layout.labels.tracks.turn.label} ${turn} of ${layout.turns}` : "", ...view.sequence.slice(-3).map((step) => layout.titles?.[step] ?? words(step))];
   const standing = (view.standing ?? []).map((one) => `${one.label} ${one.value}`);
   return [...parts, ...standing].filter(Boolean).join(" · ");
 }

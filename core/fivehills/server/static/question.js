@@ -5,7 +5,8 @@ import { h, put } from "./dom.js";
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Action} Action */
 
-const BUTTONS = 8;
+/** Answers without a place that have room in the line; of more only those that end something stand here too. */
+const BUTTONS = 4;
 /** Shortcuts that have room here; more of them stand in the list alone. */
 const FEW = 2;
 
@@ -32,7 +33,8 @@ function plain(table, keys) {
   const letters = new Map([...keys].map(([letter, action]) => [action, letter]));
   const { plain, shortcuts } = table.choosing;
   const few = shortcuts.length > FEW ? [] : shortcuts;
-  return [...plain.slice(0, BUTTONS), ...few].map((action) =>
+  const shown = plain.length > BUTTONS ? plain.filter((action) => action.ends).slice(0, BUTTONS) : plain;
+  return [...shown, ...few].map((action) =>
     h("button", { type: "button", class: few.includes(action) ? "answer" : "answer main", "data-key": action.text, onclick: () => table.answer(action) }, action.label, letters.has(action) && h("kbd", {}, letters.get(action))),
   );
 }
@@ -53,7 +55,7 @@ function ending(table) {
   const winner = table.layout.sides.find((side) => side.id === found?.winner);
   const won = table.layout.sides.filter((side) => (found?.winners ?? [found?.winner]).includes(side.id)).map((side) => side.name);
   return [
-    h("span", { class: "whose" }, dot(winner?.colour ?? "#888888"), won.length ? `${won.join(" and ")} won` : "A draw"),
+    h("span", { class: "whose" }, dot(winner?.colour ?? "#888888"), won.length ? `${won.join(" and ")} won` : table.layout.sides.length > 1 ? "A draw" : "Lost"),
     h("span", { class: "ask", id: "ask" }, found?.reason ?? ""),
     h("span", { class: "buttons" }, found?.cite ? h("button", { type: "button", onclick: () => table.why(found.cite) }, "why?") : ""),
   ];

@@ -100,6 +100,7 @@ export class Table {
   /** @param {string} event @param {any} data */
   hear(event, data) {
     if (event === "ending") this.ended = data.reason ? data : null;
+    if (this.present) this.timeline.reach(this.present.moves, this.about.first, Boolean(this.ended));
     if (event === "trouble") this.say(data.text);
     if (event === "seated") this.about.seats[data.seat].taken = true;
     this.refresh();

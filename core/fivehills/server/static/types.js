@@ -6,7 +6,7 @@
 /** @typedef {{pieces?: string[], hidden?: Record<string, number>, control?: string | null, markers?: Record<string, any>}} SpaceEntry */
 /** @typedef {{space: string | null, statuses: string[], values?: Record<string, number>}} PieceEntry */
 /** @typedef {{value: number, label: string, cite: string}} Item */
-/** @typedef {{text: string, cite: string, dice?: number[], items?: Item[], about?: Record<string, string[]>}} Line */
+/** @typedef {{text: string, cite: string, dice?: number[], items?: Item[], about?: Record<string, string[]>, kind?: string, level?: number}} Line */
 /** @typedef {{winner: string | null, winners?: string[], reason: string, cite: string, scores: Record<string, any>}} Ending */
 /** @typedef {{size: number, cards?: string[]}} PileEntry */
 /**
@@ -26,7 +26,7 @@
  *   map: {title: string, spaces: Space[], edges: {between: string[], features: string[]}[]},
  *   drawing: {tints?: {marker?: string, attribute?: string, colour: string, style: string, label: string}[]},
  *   pieces: Piece[], classes: Class[], cards: Card[], labels: Record<string, Record<string, Label>>,
- *   secrets: boolean, turns: number, briefing?: Record<string, string>}} Layout
+ *   secrets: boolean, turns: number, titles?: Record<string, string>, briefing?: Record<string, string>}} Layout
  */
 /**
  * @typedef {{size: [number, number], counter: [number, number], hex: number[][], node: number,

@@ -1,0 +1,43 @@
+"""Figures on values made by hand, where four stored games cannot tell right from nearly right."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivehills.compare import figures
+
+
+def _row(seed, winner, leads):
+    return {"seed": seed, "winner": winner, "error": "", "story": {"leads": leads}}
+
+
+@pytest.mark.parametrize(("part", "value"), [(0.1, 1), (0.2, 2), (0.5, 5), (0.9, 9), (1.0, 9)])
+def test_a_quantile_is_a_value_that_occurs(part, value):
+    assert figures.quantile(list(range(10)), part) == value
+
+
+def test_the_middle_80_per_cent_leaves_a_tenth_at_either_end():
+    entries = [[{"at": "1954-03-20T00:00", "losses": {"french": 10 * game}}] for game in range(10)]
+    rows = [{"seed": game, "error": "", "story": {"entries": own}} for game, own in enumerate(entries)]
+    (point,) = figures.curve(rows, "losses", "french")
+    assert (point.low, point.median, point.high, point.games) == (10, 50, 90, 10)
+
+
+def test_games_equal_to_history_count_by_half():
+    assert figures.percentile([1, 2, 2, 3], 2) == 0.5
+    assert figures.percentile([2, 2], 2) == 0.5
+    assert figures.percentile([1, 2], 2) == 0.75
+    assert figures.percentile([], 2) is None
+
+
+def test_tension_is_measured_when_eighty_per_cent_are_over():
+    """The French lead until seven tenths, the Viet Minh at eight tenths; the French win one game of two."""
+    won = _row(1, "french", [5, 5, 5, 5, 5, 5, 5, 5, 1, 5, 5])
+    lost = _row(2, "viet-minh", [1, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1])
+    assert (figures.tension([won, lost]).share, figures.tension([won, lost]).games) == (1.0, 2)
+
+
+def test_what_fell_after_the_last_day_of_a_design_is_as_in_history_where_it_holds():
+    rows = [{"seed": 1, "error": "", "story": {"strongpoints": ["eliane_2"], "falls": {}}}]
+    assert [fall.is_inside for fall in figures.falls(rows, until=18)] == [True]
+    assert [fall.is_inside for fall in figures.falls(rows, until=60)] == [False]
