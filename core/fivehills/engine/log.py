@@ -211,7 +211,12 @@ class Words(string.Formatter):
             case "plural":
                 return "" if value == 1 else "s"
             case _:
-                return rules.word_of(format_spec, value)
+                return self.word(format_spec, value)
+
+    def word(self, track: str, value: Any) -> str:
+        """What a value of a track is called; the number where it has no word."""
+        first, words = self.rules.track_words.get(track, (0, ()))
+        return words[value - first] if words and 0 <= value - first < len(words) else str(value)
 
     def nameless(self, pieces: Unknown) -> str:
         """Pieces of which the reader knows only some."""

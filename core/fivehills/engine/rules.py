@@ -22,7 +22,7 @@ from fivehills.engine.opening import changed_rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.sequence import Stage, behind_a_curtain, under_a_heading
 from fivehills.engine.state import State, state_class
-from fivehills.engine.steps import Choice, Procedure, Step
+from fivehills.engine.steps import Choice, Procedure, Step, steps_of
 from fivehills.engine.tables import Table
 from fivehills.errors import RulesetError, VariantConflict
 from fivehills.maths.bits import Bits, bits, mask_of
@@ -97,8 +97,7 @@ class Rules:
         file = self.content.ruleset
         self.sides = tuple(side.id for side in file.sides)
         self.side_names = tuple(side.name for side in file.sides)
-        banners = [side.coalition or f"{number}" for number, side in enumerate(file.sides)]
-        self.allies = tuple(mask_of(n for n, other in enumerate(banners) if other == one) for one in banners)
+        self.allies = _allies([side.coalition or f"{number}" for number, side in enumerate(file.sides)])
         self.track_words = {track.id: (track.min, tuple(track.words)) for track in file.tracks if track.words}
         self.side_index = {id_: number for number, id_ in enumerate(self.sides)}
         self.verbs: dict[str, Verb] = {verb.id: verb for verb in (*BUILT_IN, *file.verbs)}
@@ -174,11 +173,6 @@ class Rules:
             case _:
                 return self.id_of(kind, number, words)
 
-    def word_of(self, track: str, value: Any) -> str:
-        """What a value of a track is called; the number where it has no word."""
-        first, words = self.track_words.get(track, (0, ()))
-        return words[value - first] if words and 0 <= value - first < len(words) else str(value)
-
     def space_name(self, number: int) -> str:
         """Code and name of a space, once if they are the same; a place beside the map has only its name."""
         id_, code, name = self.board.ids[number], self.board.codes[number], self.board.names[number]
@@ -215,7 +209,7 @@ class Rules:
     # --- steps ------------------------------------------------------------------------------------------------
 
     def _bind_steps(self) -> None:
-        self.steps, self.replaced = _steps_of(
+        self.steps, self.replaced = steps_of(
             [(impl.plugin_name, cls) for impl in self._impls("register_steps") for cls in impl.function()]
         )
         sequence = SequenceOfPlay({s.step: s.stages for s in self.content.sequence.sequence})
@@ -357,29 +351,14 @@ class Rules:
         return file.hidden or any(pile.seen_by != "all" for pile in file.piles) or bool(self._impls("resample"))
 
 
-def _steps_of(listed: Sequence[tuple[str, type[Step]]]) -> tuple[dict[str, type[Step]], dict[type[Step], type[Step]]]:
-    """The step classes by name, and which of them stand for others: a subclass of the same name takes its place."""
-    steps: dict[str, type[Step]] = {}
-    replaced: dict[type[Step], type[Step]] = {}
-    owners: dict[type[Step], str] = {}
-    for owner, cls in listed:
-        own = steps.get(cls.__name__, cls)
-        if own is cls:
-            steps[cls.__name__] = cls
-        elif own in replaced.values():
-            both = f"the variants {owners[own]!r} and {owner!r}"
-            raise VariantConflict(f"{both} cannot be played together: both replace the step {cls.__name__!r}")
-        elif issubclass(cls, own):
-            steps[cls.__name__] = replaced[own] = cls
-        else:
-            raise RulesetError(f"two step classes are called {cls.__name__!r}; rename one, or let it be a subclass")
-        owners[cls] = owner
-    return steps, replaced
-
-
 def _nothing_follows(g: Game, spaces: Bits) -> None:
     return None
 
 
 def _no_opinion(g: Game, side: int) -> float:
     return 0.0
+
+
+def _allies(banners: Sequence[str]) -> tuple[Bits, ...]:
+    """For each side those that have the same banner, itself included."""
+    return tuple(mask_of(n for n, other in enumerate(banners) if other == one) for one in banners)

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
-from fivehills.errors import RulesetError
+from fivehills.errors import RulesetError, VariantConflict
 from fivehills.maths.bits import Bits, from_hex, to_hex
 
 if TYPE_CHECKING:
@@ -290,6 +290,26 @@ class Select(Choice):
 
     def do_done(self, g: Game) -> None:
         self.selected(g, self.chosen)
+
+
+def steps_of(listed: Sequence[tuple[str, type[Step]]]) -> tuple[dict[str, type[Step]], dict[type[Step], type[Step]]]:
+    """The step classes by name, and which of them stand for others: a subclass of the same name takes its place."""
+    steps: dict[str, type[Step]] = {}
+    replaced: dict[type[Step], type[Step]] = {}
+    owners: dict[type[Step], str] = {}
+    for owner, cls in listed:
+        own = steps.get(cls.__name__, cls)
+        if own is cls:
+            steps[cls.__name__] = cls
+        elif own in replaced.values():
+            both = f"the variants {owners[own]!r} and {owner!r}"
+            raise VariantConflict(f"{both} cannot be played together: both replace the step {cls.__name__!r}")
+        elif issubclass(cls, own):
+            steps[cls.__name__] = replaced[own] = cls
+        else:
+            raise RulesetError(f"two step classes are called {cls.__name__!r}; rename one, or let it be a subclass")
+        owners[cls] = owner
+    return steps, replaced
 
 
 def encode_step(step: Step, stage_names: Sequence[str] = ()) -> dict[str, Any]:

@@ -22,6 +22,10 @@ def two_by_two(numbers: Sequence[int]) -> list[tuple[int, int]]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
+NOTHING = "-"
+"""The entry of the table that does nobody any harm."""
+
+
 class Fire(Procedure):
     """One fire at one place: cover, one die, the star, the result for those in cover and for the others.
 
@@ -98,7 +102,10 @@ class Fire(Procedure):
         column = table.column(self.strength(g)) + g.total("fire_column", self)
         column = min(column, len(table.columns) - 1)
         entry = table.at(max(column, -1), self.die + g.total("fire_die", self))
-        g.note("fire_result", entry)
+        if entry == NOTHING:
+            g.note("no_effect")
+        else:
+            g.note("fire_result", entry)
         self.strike(g, units, str(entry))
 
     def strike(self, g: Game, units: Bits, entry: str) -> None:
