@@ -123,7 +123,7 @@ class Camp(Choice):
         if len(found) <= g.data.limits.long_list:
             return found
         busy = sum(leaving(g, self.actor, self.hexes, activation.overruns))
-        busy |= loading(g, activation, self.hexes & ~busy)
+        busy |= loading(g, activation, self.hexes)
         return (*listing.actions(g, "at", busy), *listing.one(g, "rest"))
 
     def offers(self, g: Game, activation: Activation) -> Sequence[Action]:
@@ -244,17 +244,15 @@ def _strips(g: Game, activation: Activation, places: Bits) -> Bits:
 
     Rule: 3.3-g, 3.5-a, 3.5-b, 3.5-c
     """
+    strips = places & g.data.airstrips
+    if strips:
+        strips &= transport.open_strips(g)
+    under = transport.regiment_zone(g) if strips else 0
     found = 0
-    for strip in bits(places & g.data.airstrips & g.state.control[FRENCH]):
-        room = activation.air_room(g, strip)
-        if room and _with_cargo(g, FRENCH, 1 << strip, room):
+    for strip in bits(strips):
+        room = activation.air_room(g, strip) // (transport.DOUBLE if under >> strip & 1 else 1)
+        if _with_cargo(g, FRENCH, 1 << strip, room):
             found |= 1 << strip
-    if not found:
-        return 0
-    found &= transport.open_strips(g)
-    for strip in bits(found & transport.regiment_zone(g)):
-        if not _with_cargo(g, FRENCH, 1 << strip, activation.air_room(g, strip) // transport.DOUBLE):
-            found &= ~(1 << strip)
     return found
 
 
