@@ -95,7 +95,7 @@ MEANINGS = {
 }
 """What fields mean whose models do not say it, by `Model.field` or by the name of the field alone."""
 
-_KERNEL = ("fivehills.content.models", "fivehills.content.casefile", "fivehills.plugins.variants")
+_KERNEL = ("fivehills.content.models", "fivehills.content.casefile", "fivehills.content.amending")
 """Where the models are of which the examples speak; a ruleset's own field of the same name may mean another thing."""
 
 EXAMPLES = {
