@@ -15,6 +15,7 @@ from fivehills_season.rules.losses import count_losses
 from fivehills_season.rules.targets import french_shell_targets, shelled_attackers, vm_shell_targets
 from fivehills_season.rules.trenches import dug_zones
 from fivehills_season.rules.units import places_of, total_fire
+from fivehills_season.rules.ways import next_to
 
 
 def two_by_two(numbers: Sequence[int]) -> list[tuple[int, int]]:
@@ -238,11 +239,12 @@ class VmShells(Barrage):
 
 
 def french_attack_places(g: Game) -> Bits:
-    """Bases and strongpoints out of which the French attack, and trenched zones with French units.
+    """Bases and strongpoints out of which the French attack, and trenched zones and their bases with French units.
 
     Rule: 6.2.4-a, 6.2.4-b
     """
-    return places_of(g, g.state.storming) | g.state.present[FRENCH] & dug_zones(g)
+    dug = dug_zones(g)
+    return places_of(g, g.state.storming) | g.state.present[FRENCH] & (dug | next_to(g.data.bases_in, dug))
 
 
 class FrenchShells(Barrage):

@@ -247,7 +247,7 @@ class FrenchAdvance(March):
         return french_impulse(g, place, units)
 
     def arrive(self, g: Game, units: Bits, origin: int, place: int) -> None:
-        g.state.entered |= 1 << place
+        g.state.entered |= 1 << place | 1 << g.data.zone[place]
         expose_shared(g)
 
 
