@@ -23,8 +23,8 @@ def two_by_two(numbers: Sequence[int]) -> list[tuple[int, int]]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-NOTHING = "-"
-"""The entry of the table that does nobody any harm."""
+SAYS = {"-": ("no_effect",), "T": ("fire_checks",), "D": ("fire_disorders",)}
+"""The line of the log for each entry of the table that is no number of steps."""
 
 
 class Fire(Procedure):
@@ -103,10 +103,8 @@ class Fire(Procedure):
         column = table.column(self.strength(g)) + g.total("fire_column", self)
         column = min(column, len(table.columns) - 1)
         entry = table.at(max(column, -1), self.die + g.total("fire_die", self))
-        if entry == NOTHING:
-            g.note("no_effect")
-        else:
-            g.note("fire_result", entry)
+        note, *said = SAYS.get(entry) or ("fire_kills", int(entry))
+        g.note(note, *said)
         self.strike(g, units, str(entry))
 
     def strike(self, g: Game, units: Bits, entry: str) -> None:

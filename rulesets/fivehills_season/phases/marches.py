@@ -127,12 +127,20 @@ def regiments_in(g: Game, pool: Bits) -> Sequence[Action]:
     return found
 
 
+def cites_of_march(g: Game) -> str:
+    """The rules of the movement under way, which say who may go where."""
+    return str(g.rules.prompts[type(g.find(March)).__name__].cite)
+
+
 class MarchUnits(Detachment):
     """Which units of the place move together."""
 
     opens: ClassVar[tuple[str, ...]] = ("all", "done", "regiment")
     lone = True
     origin: int
+
+    def cites(self, g: Game) -> str:
+        return cites_of_march(g)
 
     def selected(self, g: Game, units: Bits) -> None:
         g.push(MarchTo(actor=self.actor, units=units, origin=self.origin))
@@ -153,6 +161,9 @@ class MarchTo(Choice):
     rest: ClassVar[tuple[str, ...]] = ("to",)
     units: Bits
     origin: int
+
+    def cites(self, g: Game) -> str:
+        return cites_of_march(g)
 
     def legal(self, g: Game) -> Sequence[Action]:
         march: Any = g.find(March)
