@@ -23,10 +23,6 @@ def two_by_two(numbers: Sequence[int]) -> list[tuple[int, int]]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-SAYS = {"-": ("no_effect",), "T": ("fire_checks",), "D": ("fire_disorders",)}
-"""The line of the log for each entry of the table that is no number of steps."""
-
-
 class Fire(Procedure):
     """One fire at one place: cover, one die, the star, the result for those in cover and for the others.
 
@@ -103,8 +99,6 @@ class Fire(Procedure):
         column = table.column(self.strength(g)) + g.total("fire_column", self)
         column = min(column, len(table.columns) - 1)
         entry = table.at(max(column, -1), self.die + g.total("fire_die", self))
-        note, *said = SAYS.get(entry) or ("fire_kills", int(entry))
-        g.note(note, *said)
         self.strike(g, units, str(entry))
 
     def strike(self, g: Game, units: Bits, entry: str) -> None:
@@ -116,15 +110,21 @@ class Fire(Procedure):
         """
         owner, place = 1 - self.side, self.place
         if entry == "T":
+            g.note("fire_checks")
             g.push(OneCheck(actor=owner, pool=units, place=place, by_fire=True))
         elif entry == "D" and (self.sortie or g.data.bases >> place & 1):
+            g.note("fire_disorders_all")
             g.push(AllDisorder(pool=units & g.data.infantry))
         elif entry == "D":
+            g.note("fire_disorders")
             g.push(PickDisorder(actor=owner, pool=units, place=place, by_fire=True))
         elif entry.isdecimal():
+            g.note("fire_kills", int(entry))
             g.push(StepLosses(actor=owner, pool=units, count=int(entry), place=place, by_fire=True, counted=True))
             if owner == VIET_MINH:
                 count_losses(g, int(entry))
+        else:
+            g.note("no_effect")
 
 
 class Shelter(Select):
