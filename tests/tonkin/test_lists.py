@@ -10,9 +10,10 @@ from fivehills import bits, new_game
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.phases.french_reinforcements import Withdrawal
 from fivehills_tonkin.phases.moves import Camp, MovementPhase
+from fivehills_tonkin.phases.operations import MarchFrom
 from fivehills_tonkin.rules.movement import ends_for
 
-SHORT = 8
+SHORT, EVERYTHING = 8, 99
 
 
 @pytest.fixture
@@ -26,17 +27,27 @@ def offered(game, step):
 
 def test_units_to_withdraw_are_asked_for_by_region(game, monkeypatch):
     step = Withdrawal(actor=FRENCH, pool=game.data.combat, left=1, by_points=False)
-    everything = offered(game, step)
-    assert {word.split()[0] for word in everything} == {"withdraw"}
-    monkeypatch.setattr(game.data.limits, "long_list", SHORT)
     regions = step.legal(game)
     assert {action.verb for action in regions} == {"region"}
+    monkeypatch.setattr(game.data.limits, "screenful", EVERYTHING)
+    everything = offered(game, step)
+    assert {word.split()[0] for word in everything} == {"withdraw"}
     found = set()
     for action in regions:
         step.do_region(game, *action.args)
         assert offered(game, step) <= everything
         found |= offered(game, step)
     assert found == everything
+
+
+@pytest.mark.parametrize("side", [FRENCH, VIET_MINH])
+def test_stacks_that_a_point_may_move_are_asked_for_by_region(game, monkeypatch, side):
+    monkeypatch.setattr(game.data.limits, "screenful", SHORT)
+    regions = MarchFrom(side, overruns=0).legal(game)
+    assert {action.verb for action in regions} == {"region"}
+    found = set().union(*(offered(game, MarchFrom(side, 0, *action.args)) for action in regions))
+    monkeypatch.setattr(game.data.limits, "screenful", EVERYTHING)
+    assert found == offered(game, MarchFrom(side, overruns=0))
 
 
 def test_a_crowded_region_is_asked_for_hex_by_hex(game, monkeypatch):

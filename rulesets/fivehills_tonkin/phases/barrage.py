@@ -117,7 +117,7 @@ class RoadAt(Choice):
         roads = options.empty_roads(g)
         if self.region >= 0:
             return listing.actions(g, "at", roads & g.data.regions[self.region])
-        return listing.by_region(g, "at", roads, "region")
+        return listing.hexes_by_region(g, "at", roads)
 
     def do_region(self, g: Game, region: int) -> None:
         g.push(RoadAt(FRENCH, region))
