@@ -265,9 +265,9 @@ class Combat(Fight):
             win_points(g)
 
     def close(self, g: Game) -> None:
-        """Stacks in forest and mountain are closed again.
+        """Stacks in forest and mountain are closed again; who gave way may do so before the next attack.
 
-        Rule: 1.5-e
+        Rule: 1.5-e, 4.5-d
         """
         state = g.state
         fought, state.engaged = state.engaged, 0
