@@ -10,7 +10,9 @@ import pytest
 from fivehills import bits, lowest, new_game
 from fivehills_enpointe.belonging import command_anew
 from fivehills_enpointe.data import FRENCH, VIET_MINH
-from fivehills_enpointe.phases.operations import Operation
+from fivehills_enpointe.phases.administrative import AdministrativePhase
+from fivehills_enpointe.phases.assault import Assault
+from fivehills_enpointe.phases.operations import Operation, OperationsPhase
 from fivehills_enpointe.phases.reactions import DefensiveFire
 from fivehills_enpointe.rules.artillery import read, write
 from fivehills_enpointe.rules.concealment import conceal
@@ -157,6 +159,57 @@ def test_the_help_of_a_concealed_leader_in_a_rally_gives_him_away(field: Any, hi
 
     assert f.last("breakdown")[:2] == ("rally", -1)
     assert (f.state.reveals > before) is hidden
+
+
+@pytest.mark.rule("6.7-b", "8-c")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_repair_of_a_concealed_gun_gives_it_away(field: Any, hidden: bool) -> None:
+    f = field()
+    f.put("B1005", "r209-hw-hmg-1", hidden=hidden)
+    f.mark("broken", "r209-hw-hmg-1")
+    before, f.state.forced = f.state.reveals, (6, 6)
+    AdministrativePhase().repairs(f.game)
+
+    assert (f.state.reveals > before) is hidden
+
+
+@pytest.mark.rule("5.1-a", "8-c")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_an_attempt_tells_something_of_a_concealed_leader(field: Any, hidden: bool) -> None:
+    f = field()
+    show(f.game, f.data.hq)
+    f.put("B1005", "bep-1-hq", hidden=hidden)
+    f.push(Operation(actor=FRENCH, alone=False))
+    before = f.state.reveals
+    f.play("activate f-bep-1", 1, 1)
+
+    assert (f.state.reveals > before) is hidden
+
+
+@pytest.mark.rule("5.4-b", "8-c")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_who_has_nothing_left_says_so_of_his_concealed_counters(field: Any, hidden: bool) -> None:
+    f = field()
+    f.put("B1005", "bep-1-hq", hidden=hidden)
+    f.put("B1905", "r209-1-hq")
+    f.state.done = f.places("f-bep-1")
+    before = f.state.reveals
+    f.push(OperationsPhase(stage=3))
+
+    assert f.asked == ("viet-minh", "Operation")
+    assert (f.state.reveals > before) is hidden
+
+
+@pytest.mark.rule("8-h", "13-d")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_dice_of_an_assault_are_rolled_when_all_know_that_it_is_real(field: Any, hidden: bool) -> None:
+    f = field()
+    f.put("B1206", "bep-1-legion-1", "r209-1-section-1", hidden=hidden)
+    before, f.state.forced = f.state.reveals, (1, 2)
+    fight = Assault(side=VIET_MINH, attackers=f.units("r209-1-section-1"), place=f.hex("B1206"), origin=f.hex("B1205"))
+    fight.order_of_combat(f.game)
+
+    assert f.state.reveals - before == (2 if hidden else 0)
 
 
 @pytest.mark.rule("11.2-c", "13-a")
