@@ -114,6 +114,30 @@ def test_a_plot_is_dealt_anew_where_leaders_see(field: Any) -> None:
     assert 0 in plots
 
 
+@pytest.mark.rule("10.1-b", "S-smoke")
+def test_what_a_battery_will_fire_is_dealt_anew(field: Any) -> None:
+    f = field("eliane-2", turn=4)
+    f.put("E1908", "r249-1-hq")
+    write(f.game, VIET_MINH, "plot", 1, f.hex("E0908") + 1)
+    samples = [f.game.sample("french", Random(seed)) for seed in range(40)]
+
+    assert {read(g, VIET_MINH, "load", 1) for g in samples if read(g, VIET_MINH, "plot", 1)} == {0, 1}
+
+
+@pytest.mark.rule("8-c", "3.3-b", "3.3-c")
+def test_who_is_out_of_command_among_concealed_counters_is_dealt_anew(field: Any) -> None:
+    f = field("tu-le", turn=5)
+    f.put("B0505", "bpc-hq-hq", hidden=True)
+    f.put("B0506", "bpc-1-para-1", hidden=True)
+    f.put("A0610", "bpc-1-hq", hidden=True)
+    f.put("A0611", "bpc-2-para-1", hidden=True)
+    f.push(Operation(actor=FRENCH, alone=False))
+    samples = [f.game.sample("viet-minh", Random(seed)) for seed in range(30)]
+
+    assert len({g.state.ooc for g in samples}) > 1
+    assert len({g.state.cut_off for g in samples}) > 1
+
+
 @pytest.mark.rule("S3-e")
 def test_the_turn_of_reinforcements_is_rolled_in_secret() -> None:
     game = new_game("enpointe", "tu-le", seed=5)
