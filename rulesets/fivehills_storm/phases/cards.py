@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Card, Choice, Procedure, Space, Spaces, bits
 from fivehills_storm.game import Game
 
 
@@ -143,10 +143,10 @@ class PlayCard(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("reveal", "choose_effect", "target", "answers", "resolve", "put_away")
     actor: int
-    card: int
+    card: Card
     window: str
     effect: int = -1
-    area: int = -1
+    area: Space = -1
     cancelled: bool = False
 
     def reveal(self, g: Game) -> None:
@@ -217,7 +217,7 @@ class CardTarget(Choice):
     Rule: 5.2-a, 8.2-a
     """
 
-    areas: Bits
+    areas: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("at", self.areas)
