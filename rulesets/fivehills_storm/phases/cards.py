@@ -27,15 +27,15 @@ class Effect:
     usable: Callable[[Game, int, dict[str, int]], Any] | None = None
 
 
-def effects_in(g: Game, side: int, card: int, window: str, used: Bits = 0) -> list[int]:
-    """Numbers of the effects for which a card can be played in a window now.
+def effects_in(g: Game, side: int, card: int, window: str) -> list[int]:
+    """Numbers of the effects for which a card that is played in a window can be used now.
 
-    Rule: 5.2-d, 5.2-e, AE-f
+    Rule: 5.2-d, 5.2-e
     """
     found = []
     turn, tests = g.state.turn, g.data.tests
     for way in g.data.ways[card]:
-        if way.window == window and way.turn <= turn and not way.excludes & used:
+        if way.window == window and way.turn <= turn:
             test = tests[way.effect]
             if test is None or test(g, side, way.values):
                 found.append(way.number)
