@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, open_rule
+from fivehills import Action, Bits, Choice, Pieces, Procedure, bits, open_rule
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
@@ -267,7 +267,7 @@ class Replacements(Choice):
     Rule: 5.2-C-b, 5.2-C-d
     """
 
-    done: Bits = 0
+    done: Pieces = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not g.state.replacements:
