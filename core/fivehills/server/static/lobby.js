@@ -27,6 +27,7 @@ async function showGames(place) {
   const going = games.filter((/** @type {any} */ game) => !game.ending.reason);
   const over = games.filter((/** @type {any} */ game) => game.ending.reason);
   const again = () => showGames(place);
+  place.classList.toggle("none", !games.length);
   put(
     place,
     h("h2", { id: "mine" }, "My games"),

@@ -13,7 +13,7 @@ import { listen, RESERVED } from "./keys.js";
 import { Log } from "./log.js";
 import { menu } from "./menu.js";
 import { tellTurn } from "./notice.js";
-import { build, whereabouts } from "./page.js";
+import { build, showWhereabouts } from "./page.js";
 import { Playback } from "./playback.js";
 import { Popover } from "./popover.js";
 import { showQuestion } from "./question.js";
@@ -155,7 +155,7 @@ export class Table {
     showQuestion(this.question, this, this.keys);
     this.answers.show();
     this.beside.show(view);
-    put(this.where, whereabouts(this));
+    showWhereabouts(this.where, this);
     this.light();
   }
 
@@ -305,7 +305,7 @@ export class Table {
     if (!this.ready || !action) return this.answers.foretell([]);
     const mark = this.mark;
     const found = await get(`/api/games/${this.id}/foresight`, { seat: this.seat, action: action.text }).catch(() => ({ sums: [] }));
-    if (mark === this.mark) this.answers.foretell(found.sums);
+    if (mark === this.mark) this.answers.foretell(found.sums, action);
   }
 
   /** @param {string} cite */

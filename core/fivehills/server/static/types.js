@@ -29,7 +29,7 @@
  *   secrets: boolean, turns: number, titles?: Record<string, string>, briefing?: Record<string, string>}} Layout
  */
 /**
- * @typedef {{size: [number, number], counter: [number, number], hex: number[][], node: number,
+ * @typedef {{size: [number, number], counter: [number, number], hex: number[][],
  *   outlines: Record<string, number[][]>, rooms: Record<string, number[]>, faces: Record<string, Record<string, string>>}} Plan
  */
 /** @typedef {{kind: string, bot?: string, taken: boolean}} SeatEntry */
