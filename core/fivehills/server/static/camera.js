@@ -41,6 +41,7 @@ export class Camera {
   resized() {
     const { framed } = this;
     this.measure();
+    if (framed && !this.fitted) return this.show(framed);
     if (this.fitted) this.fit();
     else this.apply();
     if (framed) this.frame(framed);
@@ -99,12 +100,20 @@ export class Camera {
   frame(box, always = false) {
     if (!always && performance.now() - this.touched < 4000) return;
     this.framed = box;
-    const { wide, high } = this;
     const [left, top, right, bottom] = box;
-    const seen = [left * this.scale + this.x, top * this.scale + this.y, right * this.scale + this.x, bottom * this.scale + this.y];
-    const readable = this.scale > 0.45 || this.scale * 1.05 > Math.min(wide / (right - left), high / (bottom - top));
-    if (!always && readable && seen[0] >= 0 && seen[1] >= 0 && seen[2] <= wide && seen[3] <= high) return;
-    this.show(box);
+    const readable = this.scale > 0.45 || this.scale * 1.05 > Math.min(this.wide / (right - left), this.high / (bottom - top));
+    if (always || !readable || !this.sees(box)) this.show(box);
+  }
+
+  /** Bring a rectangle into view if it is not, however small it is there, unless a person has just moved the view. @param {number[]} box */
+  reveal(box) {
+    if (performance.now() - this.touched >= 4000 && !this.sees(box)) this.show(box);
+  }
+
+  /** Whether a rectangle is in view. @param {number[]} box */
+  sees([left, top, right, bottom]) {
+    const seen = [...this.shown(left, top), ...this.shown(right, bottom)];
+    return seen[0] >= 0 && seen[1] >= 0 && seen[2] <= this.wide && seen[3] <= this.high;
   }
 
   /** A rectangle in the middle of the port, as large as it fits and is legible. @param {number[]} box */
