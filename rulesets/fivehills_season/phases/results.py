@@ -190,12 +190,8 @@ class Disorder(Choice):
     Rule: 5.4-g
     """
 
-<<<<<<< HEAD
-    unit: int
-    routs: bool = False
-=======
     unit: Piece
->>>>>>> w-provegam
+    routs: bool = False
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("accept"), g.rules.action("bleed")]
