@@ -164,7 +164,7 @@ def _supplies(designs: Sequence[Design]) -> str:
 
 
 def _supplies_of(design: Design) -> Iterator[tuple[str, ...]]:
-    for count in design.telling.counts:
+    for count in design.telling.counted:
         over = figures.curve(design.rows, count.figure, count.side)
         ends = figures.last(design.rows, count.figure, count.side)
         name = f"{design.title}: {SIDES[count.side]} {count.figure.replace('_', ' ')}"
@@ -172,8 +172,7 @@ def _supplies_of(design: Design) -> Iterator[tuple[str, ...]]:
 
 
 def _missing(design: Design) -> list[tuple[str, str]]:
-    names = {id_: point.fr for id_, point in history.strongpoints().items()}
-    return [(names.get(one.what, one.what.replace("_", " ")), one.why) for one in design.telling.missing]
+    return [(history.name_of(one.what), one.why) for one in design.telling.missing]
 
 
 def _tonnes() -> str:
