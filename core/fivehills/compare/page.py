@@ -27,8 +27,8 @@ th { font-weight: 600; overflow-wrap: normal; } td.n, th.n { text-align: right; 
 thead th { vertical-align: bottom; } tr.then { background: var(--band); }
 caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
 svg { max-width: 100%; height: auto; display: block; } figure { margin: .8rem 0; break-inside: avoid; }
-figcaption { color: var(--soft); font-size: .9rem; }
-details { margin: .3rem 0; color: var(--soft); font-size: .9rem; } summary { cursor: pointer; }
+figcaption { color: var(--soft); font-size: .9em; }
+details { margin: .3rem 0; color: var(--soft); font-size: .9em; } summary { cursor: pointer; }
 .small { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.6rem, 1fr)); gap: .5rem; }
 .large { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); gap: .2rem 1.2rem; }
 .small > *, .large > * { margin: .3rem 0; min-width: 0; }
