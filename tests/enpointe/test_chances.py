@@ -98,3 +98,23 @@ def test_to_shake_a_pin_off_costs_a_step_of_those_that_are_left(near: Any) -> No
 
     assert choice.pays(g, action("shake", near.unit(ENEMY))) == (1, 1)
     assert choice.pays(g, action("keep")) is None
+
+
+@pytest.mark.rule("6.4", "6.5-d")
+def test_a_window_knows_whether_its_side_has_fired_and_at_which_hex_it_aims(near: Any) -> None:
+    near.put("B1704", "r209-1-section-2")
+    near.mark("silent", ENEMY, "r209-1-section-2")
+    targets = near.units(ENEMY, "r209-1-section-2")
+    window = Reaction(actor=FRENCH, targets=targets, moving=0, at_mover=True, single=False)
+    near.push(window)
+    assert not window.has_reacted(near.game)
+    assert {offer.split()[-1] for offer in near.offers} == {"pass", "B1704", "B1705"}
+
+    window.do_aim(near.game, near.hex("B1704"))
+    near.game._advance()
+    assert {offer.split()[-1] for offer in near.offers} == {"pass", "B1704"}
+
+    near.play(f"react {GUARD} B1704", 6, 6)
+    window = near.state.stack[-1]
+    assert window.has_reacted(near.game)
+    assert {offer.split()[-1] for offer in near.offers} == {"pass", "B1704", "B1705"}
