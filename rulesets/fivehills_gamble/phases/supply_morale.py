@@ -28,7 +28,7 @@ class SupplyPhase(Procedure):
 class MoraleCheck(Segment):
     """A demand of surrender, its outcome, the check of the Viet Minh's own morale, and the end of the last turn.
 
-    Rule: 1.4-D-b, 5.1-A-a, 5.1-C-a
+    Rule: 1.4-D-b, 5.1-A-a, 5.1-B-g, 5.1-C-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("demand", "settle", "despair", "end_segment", "last_turn")
@@ -172,7 +172,7 @@ AMOUNTS: Mapping[str, Callable[..., int]] = {"surrender_dice": surrender_dice, "
 class VmReplacements(Segment):
     """Ammo, patrols, replacements with their price in morale, reinforcements.
 
-    Rule: 1.4-D-b, 1.2-d, 5.2-A
+    Rule: 1.4-D-b, 1.2-d, 5.2-A, 5.2-B
     """
 
     order: ClassVar[tuple[str, ...]] = (
