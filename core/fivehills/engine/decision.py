@@ -155,4 +155,5 @@ class Decision:
         fields |= {name: said.get(str(fields[name]), fields[name]) for name, said in words.items() if name in fields}
         hidden = game.rules.content.ruleset.hidden
         known = known_by(game.rules, game.state.seen, reader) if hidden else None
-        return sentence(game.rules, template, fields, known)
+        at = () if reader is None else game.state.at
+        return sentence(game.rules, template, fields, known, at)
