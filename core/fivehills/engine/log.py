@@ -209,7 +209,7 @@ class Words(string.Formatter):
             case "signed":
                 return f"{value:+d}"
             case "plural":
-                return "" if value == 1 else "s"
+                return "" if str(value) == "1" else "s"
             case _:
                 return self.word(format_spec, value)
 
