@@ -155,7 +155,8 @@ class Decision:
         fields |= {name: said.get(str(fields[name]), fields[name]) for name, said in words.items() if name in fields}
         hidden = game.rules.content.ruleset.hidden
         known = known_by(game.rules, game.state.seen, reader) if hidden else None
-        return sentence(game.rules, template, fields, known)
+        at = () if reader is None else game.state.at
+        return sentence(game.rules, template, fields, known, at)
 
     def _tracks(self) -> dict[str, int]:
         """The tracks that everybody sees; where each side has its own, that of the one who is asked."""

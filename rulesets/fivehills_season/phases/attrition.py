@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest, mask_of
+from fivehills import Action, Bits, Choice, Procedure, Space, Spaces, bits, lowest, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.steploss import StepLoss
@@ -24,7 +24,7 @@ class Attrition(Procedure):
     """
 
     order = ("siege_fire", "encirclement", "next_ring", "hills", "next_hill", "lone_tanks")
-    rings: Bits = 0
+    rings: Spaces = 0
     due: int = 0
 
     def siege_fire(self, g: Game) -> None:
@@ -105,7 +105,7 @@ class Loss(Choice):
     """
 
     lone = True
-    places: Bits
+    places: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
         found = [g.rules.action("pay")] if g.state.replacements else []
@@ -126,7 +126,7 @@ class Casualty(StepLoss):
     """
 
     lone = True
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("lose", here(g, FRENCH, self.place) & ~g.data.tanks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits
+from fivehills import Action, Bits, Choice, Pieces, Procedure, Select, Space, bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.marches import singles
@@ -34,9 +34,9 @@ class Fire(Procedure):
     order: ClassVar[tuple[str, ...]] = ("shelter", "roll", "star", "in_cover", "in_the_open")
     side: int
     kind: int
-    place: int
-    origin: int = -1
-    firers: Bits = 0
+    place: Space
+    origin: Space = -1
+    firers: Pieces = 0
     air: int = 0
     rationed: bool = False
     sortie: bool = False
@@ -173,7 +173,7 @@ class Barrage(Choice):
     again: ClassVar[tuple[str, ...]] = ("bombard",)
     rest: ClassVar[tuple[str, ...]] = ("cease",)
     lone = True
-    shots: tuple[int, ...] = ()
+    shots: tuple[Bits, ...] = ()
 
     def targets(self, g: Game) -> Bits:
         raise NotImplementedError
@@ -253,7 +253,7 @@ class FrenchShells(Barrage):
 
     again: ClassVar[tuple[str, ...]] = ("bombard", "strike")
     actor: int = FRENCH
-    strikes: tuple[int, ...] = ()
+    strikes: tuple[Bits, ...] = ()
 
     def targets(self, g: Game) -> Bits:
         return french_shell_targets(g)
@@ -284,7 +284,7 @@ class StrikePoints(Choice):
     """
 
     lone = True
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("points", number) for number in range(1, g.state.air + 1)]

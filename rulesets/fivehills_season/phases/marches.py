@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Select, bits, lowest, mask_of
+from fivehills import Action, Bits, Choice, Pieces, Select, Space, bits, lowest, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.hiding import dummies_beside_french, expose_shared
@@ -137,7 +137,7 @@ class MarchUnits(Detachment):
 
     opens: ClassVar[tuple[str, ...]] = ("all", "done", "regiment")
     lone = True
-    origin: int
+    origin: Space
 
     def cites(self, g: Game) -> str:
         return cites_of_march(g)
@@ -159,8 +159,8 @@ class MarchTo(Choice):
     """Where they go, or that they stay after all."""
 
     rest: ClassVar[tuple[str, ...]] = ("to",)
-    units: Bits
-    origin: int
+    units: Pieces
+    origin: Space
 
     def cites(self, g: Game) -> str:
         return cites_of_march(g)

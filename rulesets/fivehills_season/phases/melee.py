@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Select, Space, Spaces, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.barrage import Shelter, two_by_two
@@ -71,7 +71,7 @@ class StormUnits(Select):
     """
 
     lone = True
-    place: int
+    place: Space
 
     def alike(self, g: Game) -> Sequence[Bits]:
         return (*singles(g, self.pool & g.data.infantry), *singles(g, self.pool & g.data.tanks))
@@ -97,8 +97,8 @@ class Combat(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("decide", "fight", "lone_tanks", "advance")
     side: int
-    pas: Bits
-    plans: tuple[int, ...] = ()
+    pas: Spaces
+    plans: tuple[Bits, ...] = ()
 
     def decide(self, g: Game) -> None:
         if not self.pas:
@@ -138,7 +138,7 @@ class Charge(Choice):
     Rule: 6.2.5-b
     """
 
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("charge"), g.rules.action("call_off")]
@@ -159,7 +159,7 @@ class AirCover(Choice):
     Rule: 3.2-o
     """
 
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("points", number) for number in range(g.state.air + 1)]
@@ -176,7 +176,7 @@ class AdvanceForce(Select):
     """
 
     rest: ClassVar[tuple[str, ...]] = ("all", "done")
-    place: int
+    place: Space
 
     def alike(self, g: Game) -> Sequence[Bits]:
         return singles(g, self.pool)
@@ -197,13 +197,13 @@ class Melee(Procedure):
         "gather", "cover", "name_defender", "name_attacker", "roll", "reroll", "attackers_part", "defenders_part",
     )  # fmt: skip
     side: int
-    place: int
+    place: Space
     air: int = 0
-    attackers: Bits = 0
-    defenders: Bits = 0
+    attackers: Pieces = 0
+    defenders: Pieces = 0
     covered: bool = True
-    attacking: int = -1
-    defending: int = -1
+    attacking: Piece = -1
+    defending: Piece = -1
     rung: int = 0
     die: int = 0
     code: str = ""
@@ -316,7 +316,7 @@ class Cover(Choice):
     Rule: 1.4-e
     """
 
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("cover"), g.rules.action("open")]
@@ -335,7 +335,7 @@ class NameUnit(Choice):
     """
 
     lone = True
-    pool: Bits
+    pool: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("name", unit) for unit in bits(self.pool)]
