@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Flags, Pieces, Procedure, Space, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.aftermath import Losses
@@ -25,10 +25,10 @@ class Barrage(Procedure):
     """
 
     side: int
-    target: int
-    guns: Bits = 0
-    support: Bits = 0
-    defenders: Bits = 0
+    target: Space
+    guns: Pieces = 0
+    support: Flags = 0
+    defenders: Pieces = 0
 
     @property
     def planes(self) -> Bits:
@@ -147,7 +147,7 @@ class BarrageAt(Choice):
 class Guns(Pick):
     """Which artillery fires?"""
 
-    target: int
+    target: Space
 
     def selected(self, g: Game, units: Bits) -> None:
         """Airstrikes and the navy may be added.
@@ -165,9 +165,9 @@ class Support(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("use",)
     rest: ClassVar[tuple[str, ...]] = ("done",)
-    target: int
-    guns: Bits = 0
-    chosen: Bits = 0
+    target: Space
+    guns: Pieces = 0
+    chosen: Flags = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         """One or both airstrikes, and the navy near the coast; at least one without artillery.

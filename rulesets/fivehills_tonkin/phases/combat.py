@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from fivehills import Action, Bits, Choice, bits
+from fivehills import Action, Bits, Choice, Piece, Pieces, Space, Spaces, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.aftermath import (
@@ -41,12 +41,12 @@ class Combat(Fight):
     Rule: 4.4-a, 4.7-a
     """
 
-    attackers: Bits = 0
+    attackers: Pieces = 0
     how: int = ATTACK
-    origins: Bits = 0
-    defenders: Bits = 0
-    leader_a: int = -1
-    leader_d: int = -1
+    origins: Spaces = 0
+    defenders: Pieces = 0
+    leader_a: Piece = -1
+    leader_d: Piece = -1
     morale_a: int = 0
     morale_d: int = 0
     spirit: int = 0
@@ -298,7 +298,7 @@ class Ambush(Choice):
     opens: ClassVar[tuple[str, ...]] = ("ambush",)
     declines: ClassVar[str] = "decline"
     renewed_by: ClassVar[tuple[str, ...]] = ("done",)
-    fight_at: int
+    fight_at: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Steady, supplied Viet Minh units that have not slipped away, if there is anybody to ambush.
@@ -321,7 +321,7 @@ class Ambush(Choice):
 class Victim(Choice):
     """Which attacker is ambushed?"""
 
-    unit: int
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.actions(g, "hit", victims(g))
@@ -352,7 +352,7 @@ class Lead(Choice):
     """Which unit leads?"""
 
     lone: ClassVar[bool] = True
-    pool: Bits
+    pool: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Any unit that takes part and has a morale.

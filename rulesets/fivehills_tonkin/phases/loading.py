@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, bits
+from fivehills import Action, Bits, Choice, Piece, Pieces, Space, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.ground import FRENCH_MOTOR
@@ -24,10 +24,10 @@ class Loading(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("load",)
     rest: ClassVar[tuple[str, ...]] = ("done",)
-    space: int
+    space: Space
     mode: int
-    fleet: int = -1
-    chosen: Bits = 0
+    fleet: Piece = -1
+    chosen: Pieces = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Pieces that stand together here and still find room, in a fixed order.
@@ -90,9 +90,9 @@ class Voyage(Choice):
     """Where to, by air or by sea?"""
 
     opens: ClassVar[tuple[str, ...]] = ("drop_zone",)
-    space: int
+    space: Space
     mode: int
-    pieces: Bits
+    pieces: Pieces
     region: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure
+from fivehills import Action, Choice, Flags, Procedure
 from fivehills_tonkin.data import VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.assault import AttackAt
@@ -31,7 +31,7 @@ class OperationPhase(Procedure):
     passes: int = 0
     fresh: bool = True
     passed: bool = False
-    had_dump: Bits = 0
+    had_dump: Flags = 0
 
     def receive(self, g: Game) -> None:
         """Ten points for each side; the one with the initiative begins.
