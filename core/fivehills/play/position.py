@@ -143,7 +143,7 @@ def _numbering(ids: Sequence[str]) -> list[Any]:
 def _is_numbered(said: Sequence[Any], ids: Sequence[str]) -> bool:
     """Whether things stand in the order of then; new ones may follow."""
     count, hashed = said
-    return _hash(ids[:count]) == hashed
+    return bool(_hash(ids[:count]) == hashed)
 
 
 def _columns(position: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
