@@ -9,8 +9,8 @@ A kernel for complete board wargames. Designs are plugins; a game is a `Game`, c
 the actions that its decision offers.
 
 The names below are public, and so are the modules `fivehills.errors`, `fivehills.testing`, `fivehills.content.models`,
-`fivehills.content.grids`, `fivehills.maths.hexes`, `fivehills.batch.simulate`, `fivehills.bots.players` and
-`fivehills.proof.check`. Nothing else is promised: the rooms of the kernel
+`fivehills.content.grids`, `fivehills.maths.hexes`, `fivehills.batch.simulate`, `fivehills.batch.tournament`,
+`fivehills.bots.players` and `fivehills.proof.check`. Nothing else is promised: the rooms of the kernel
 (`docs/architecture.md`) may be refurnished at any time.
 """
 

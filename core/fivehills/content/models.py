@@ -410,7 +410,10 @@ class EventText(Record):
 
 
 class PromptText(Record):
-    """The sentence that asks. {field} stands for a field of the step, with the same kinds as in events."""
+    """The sentence that asks. {field} stands for a field of the step, with the same kinds as in events.
+
+    {track} stands for a track that everybody sees; where each side has its own, for that of the one who is asked.
+    """
 
     text: str
     waiting: str = Field(description="What the other side reads meanwhile; it may show only what everybody knows.")

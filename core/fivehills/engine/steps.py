@@ -191,6 +191,10 @@ class Choice(Step):
         """The chance in a hundred that an action achieves anything, as far as its side knows; None if none is known."""
         return None
 
+    def cites(self, g: Game) -> str:
+        """The rules behind a question that several others lead to, by which of them did; else those of its prompt."""
+        return ""
+
     def turn(self, g: Game) -> int:
         """The number of the turn that may be sat out: the track `turn`, unless a ruleset counts by another."""
         return int(g.state.turn)

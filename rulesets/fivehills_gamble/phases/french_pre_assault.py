@@ -275,7 +275,7 @@ class FrenchBombardment(Segment):
         far = {unit: is_far(g, unit) for unit in bits(self.marked)}
         targets = {unit: g.state.at[unit] for unit in bits(self.marked)}
         for unit in bits(self.marked):
-            g.note("bombarded", unit)
+            g.note("bombarded", unit, targets[unit])
             die = g.roll("the bombardment")[0]
             hard, weak = bool(self.hard >> unit & 1), bool(self.weak >> unit & 1)
             bombard(g, VIET_MINH, Burst(unit, die, intense=hard, weak=weak, far=far[unit]))

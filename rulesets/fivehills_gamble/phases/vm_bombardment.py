@@ -104,7 +104,7 @@ def roll_for(g: Game, unit: int) -> None:
 
     Rule: 2.2-D-a
     """
-    g.note("bombarded", unit)
+    g.note("bombarded", unit, g.state.at[unit])
     bombard(g, FRENCH, Burst(unit, g.roll("the bombardment")[0]))
 
 

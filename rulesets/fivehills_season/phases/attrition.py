@@ -31,11 +31,11 @@ class Attrition(Procedure):
         g.push(SiegeFire(actor=VIET_MINH))
 
     def encirclement(self, g: Game) -> None:
-        """Rings are counted as they lie now.
+        """Rings are counted as they lie now; one round nobody costs nothing.
 
         Rule: 8-c, 8-f
         """
-        self.rings = starving(g)
+        self.rings = garrisons(g, starving(g))
 
     def next_ring(self, g: Game) -> None:
         """Each encircled garrison loses a step, which no replacement point can pay.

@@ -14,7 +14,7 @@ from fivehills_season.phases.results import AllCheck, OneCheck, PickDisorder, St
 from fivehills_season.phases.withdrawals import withdraw_lone_tanks
 from fivehills_season.rules.assaults import aimed_at, attackers_of, storm_targets
 from fivehills_season.rules.fire import has_room_for_all
-from fivehills_season.rules.melee import rung
+from fivehills_season.rules.melee import ratio_name, rung
 from fivehills_season.rules.units import attackers_at, here, total_melee
 
 UNFAVOURABLE, FAVOURABLE, TANK = 1, 2, 3
@@ -246,13 +246,15 @@ class Melee(Procedure):
 
         Rule: 5.5-b, 5.5-i, 5.5-j, CRT.H-h
         """
-        ratio = rung(total_melee(g, self.attackers), total_melee(g, g.state.sheltered))
+        attack, defence = total_melee(g, self.attackers), total_melee(g, g.state.sheltered)
+        ratio = rung(attack, defence)
         self.rung = ratio + g.total("melee_column", self)
+        g.note("strengths", attack, defence, ratio_name(ratio), ratio_name(self.rung))
         (self.die,) = g.roll("the attack")
         table = g.data.melee_table
         column = max(0, min(self.rung, self.top(g)) + table.named["1-1"])
         self.code = table.at(column, self.die + g.total("melee_die", self))
-        g.note("melee_result", self.code)
+        g.note("melee_result", self.code, g.data.melee_results[self.code]["says"])
 
     def reroll(self, g: Game) -> None:
         """A natural 1 is critical: the second die decides for whom.
@@ -264,8 +266,10 @@ class Melee(Procedure):
         (second,) = g.roll("the critical")
         self.critical = UNFAVOURABLE if second <= LAST_UNFAVOURABLE else FAVOURABLE
         if self.critical == FAVOURABLE:
+            g.note("critical_good", second)
             self.offer_tank(g)
         else:
+            g.note("critical_bad", second)
             g.push(TankLoss(actor=FRENCH, pool=self.attackers & g.data.tanks))
 
     def offer_tank(self, g: Game) -> None:

@@ -179,16 +179,19 @@ def disorder(g: Game, unit: int, by_fire: bool) -> None:
     elif is_spared:
         take_disorder(g, unit)
     else:
-        g.push(Disorder(actor=owner, unit=unit))
+        g.push(Disorder(actor=owner, unit=unit, routs=bool(state.disorganized >> unit & 1)))
 
 
 class Disorder(Choice):
     """The owner accepts the disorganization of a unit or lets it lose a step instead.
 
+    `routs`: a battalion that is disorganized already.
+
     Rule: 5.4-g
     """
 
     unit: Piece
+    routs: bool = False
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("accept"), g.rules.action("bleed")]

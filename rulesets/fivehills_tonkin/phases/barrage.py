@@ -49,7 +49,7 @@ class Barrage(Procedure):
     def fire(self, g: Game) -> None:
         """Total strength, two dice and modifiers give a miss, disorganization, or disorganization and a step.
 
-        Rule: 4.6-b, 4.6-c, 4.6-d, 4.6-e, 4.6-g
+        Rule: 4.6-b, 4.6-c, 4.6-d, 4.6-e, 4.6-g, 4.6-i
         """
         strength = sum(barrage(g, gun) for gun in bits(self.guns))
         strength += sum(getattr(g.state, TRACKS[number]) for number in bits(self.support))
@@ -117,7 +117,7 @@ class RoadAt(Choice):
         roads = options.empty_roads(g)
         if self.region >= 0:
             return listing.actions(g, "at", roads & g.data.regions[self.region])
-        return listing.by_region(g, "at", roads, "region")
+        return listing.hexes_by_region(g, "at", roads)
 
     def do_region(self, g: Game, region: int) -> None:
         g.push(RoadAt(FRENCH, region))

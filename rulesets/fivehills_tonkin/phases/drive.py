@@ -95,7 +95,7 @@ class Drive(Mover):
         if not self.far:
             far = listing.one(g, "far") if movement.may_double(g, start, trip) else ()
             more = (*listing.actions(g, "overrun", overrun_targets(g, self)), *far, *more)
-        return (*listing.by_region(g, "to", hexes, "region", len(more)), *more)
+        return (*listing.hexes_by_region(g, "to", hexes, "region", len(more)), *more)
 
     def do_to(self, g: Game, space: int) -> None:
         """It goes there; what it has spent matters only if it may go on from there.

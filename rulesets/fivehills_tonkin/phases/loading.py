@@ -107,7 +107,7 @@ class Voyage(Choice):
         if self.region >= 0:
             return listing.actions(g, "drop", zones & g.data.regions[self.region])
         more = (*listing.actions(g, "land", self._strips(g)), *listing.one(g, "decline"))
-        return (*listing.by_region(g, "drop", zones, "drop_zone", len(more)), *more)
+        return (*listing.hexes_by_region(g, "drop", zones, "drop_zone", len(more)), *more)
 
     def _roomy(self, g: Game, hexes: Bits) -> Bits:
         return room(g, FRENCH, hexes, total_weight(g, self.pieces))

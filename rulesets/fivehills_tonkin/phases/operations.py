@@ -276,7 +276,7 @@ class MarchFrom(Choice):
         hexes = sum(marching(g, self.actor, self.overruns))
         if self.region >= 0:
             return listing.actions(g, "at", hexes & g.data.regions[self.region])
-        return listing.by_region(g, "at", hexes, "region")
+        return listing.stacks_by_region(g, "at", hexes)
 
     def do_region(self, g: Game, region: int) -> None:
         g.push(MarchFrom(self.actor, self.overruns, region))

@@ -23,7 +23,7 @@ class Placing(Choice):
     hexes: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return listing.by_region(g, "place", self.hexes, "region")
+        return listing.hexes_by_region(g, "place", self.hexes)
 
     def do_region(self, g: Game, number: int) -> None:
         self.hexes &= g.data.regions[number]
@@ -47,7 +47,7 @@ class Base(Choice):
     hexes: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return listing.by_region(g, "at", self.hexes, "region")
+        return listing.hexes_by_region(g, "at", self.hexes)
 
     def do_region(self, g: Game, number: int) -> None:
         self.hexes &= g.data.regions[number]
