@@ -160,8 +160,10 @@ def test_isabelle_has_no_points_of_its_own(rules):
 
 
 @pytest.mark.rule("1.4-F-c")
-def test_the_track_begins_below_the_total_of_the_map(rules):
-    assert rules.scenario.start.strongpoints < sum(p.points for p in rules.data.positions)
+@pytest.mark.parametrize("scenario", "abcd")
+def test_the_track_begins_below_the_total_of_the_map(scenario):
+    g = new_game("gamble", scenario=scenario)
+    assert 0 < g.state.strongpoints < sum(p.points for p in g.data.positions)
 
 
 @pytest.mark.rule("notes-c")
