@@ -125,4 +125,9 @@ class TestLayers:
         on_map = {s["id"] for s in given["map"]["spaces"] if s.get("polygon") or s.get("at")}
         assert set(plan["rooms"]) == on_map
         assert "data-piece" not in svg
+        for disc in ElementTree.fromstring(svg).iter(f"{SVG}circle"):
+            if disc.get("data-space"):
+                corners = plan["outlines"][disc.get("data-space")]
+                middle = [sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1)]
+                assert middle == pytest.approx([float(disc.get("cx", 0)), float(disc.get("cy", 0))], abs=0.2)
         assert {cls["symbol"] for cls in given["classes"]} <= set(re.findall(r'id="symbol-([^"]+)"', sprites(given)))

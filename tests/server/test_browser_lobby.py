@@ -10,9 +10,12 @@ import pytest
 pytest.importorskip("playwright", reason="Playwright is not installed: pip install 'fivehills[browser]'")
 
 from fivehills import load
+from fivehills.plugins.discovery import add_folder
 
 from .browsing import Visitor
+from .serving import DESIGNS
 
+add_folder(DESIGNS / "patrol")
 Visit = Callable[..., Visitor]
 
 
@@ -38,7 +41,7 @@ def test_a_game_is_begun_from_the_first_screen(visit: Visit) -> None:
     assert kinds[:2] == ["A person at this screen", "A person by link"]
     assert any(words.startswith("Bot: greedy") for words in kinds)
     assert page.locator("[data-variant]").count() > 1
-    page.wait_for_function("document.querySelector('.ruleset img').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.ruleset img').naturalWidth > 0")
 
 
 def test_options_and_variants_reach_the_game(visit: Visit) -> None:
@@ -74,7 +77,7 @@ def test_my_games_say_whose_turn_it_is_and_can_be_exported_brought_in_and_delete
     page.locator(".game").nth(1).wait_for()
     page.on("dialog", lambda asked: asked.accept())
     page.locator(".game").first.get_by_role("button", name="Delete").click()
-    page.wait_for_function("document.querySelectorAll('.game').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('.game').length === 1")
 
 
 def test_a_finished_game_is_listed_with_its_result(visit: Visit) -> None:

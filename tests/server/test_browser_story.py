@@ -70,7 +70,7 @@ def test_at_once_means_at_once(visit: Visit) -> None:
     visitor, robot = against(visit, 0)
     robot.act("assault")
     robot.act("all")
-    visitor.page.wait_for_function("document.querySelector('.timeline output').textContent.endsWith('/ 2')")
+    visitor.page.wait_for_function("() => document.querySelector('.timeline output').textContent.endsWith('/ 2')")
     assert visitor.page.locator("body.playing").count() == 0
 
 
@@ -87,7 +87,7 @@ def test_where_it_happened_is_marked_and_in_view_when_only_cards_are_asked_for(v
     page = visitor.page
     _, origin, target = robot.act("assault").split()
     robot.act("all")
-    page.wait_for_function(f"{HAPPENED} > 0")
+    page.wait_for_function(f"() => {HAPPENED} > 0")
     told = page.evaluate("[...document.querySelectorAll('.told .outline')].map((one) => one.dataset.space)")
     assert {origin, target} <= set(told)
     assert page.evaluate(OUT, ".told .outline") == 0
@@ -96,8 +96,12 @@ def test_where_it_happened_is_marked_and_in_view_when_only_cards_are_asked_for(v
 def test_what_is_lit_stays_in_view_when_the_sheet_of_a_phone_grows(visit: Visit) -> None:
     phone = visit(**PHONE)
     phone.begin("enpointe")
-    phone.wait_until_asked()
     page = phone.page
+    for _ in range(12):
+        phone.wait_until_asked()
+        if page.locator(".lights .outline").count():
+            break
+        phone.answer()
     page.wait_for_timeout(500)
     page.set_viewport_size({"width": 390, "height": 700})
     page.wait_for_timeout(500)
