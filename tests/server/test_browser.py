@@ -79,9 +79,10 @@ def test_the_way_from_the_lobby_to_an_answer_needs_no_pointer(visit: Visit) -> N
     page.goto(player.address)
     page.locator(".chosen").wait_for()
     page.evaluate("localStorage.setItem('fivehills-speed', '0')")
-    tab_to(player, "#ruleset-storm")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowUp")
+    tab_to(player, "input[name=ruleset]")
+    for _ in page.locator(".ruleset").all():
+        if not page.locator("#ruleset-patrol").is_checked():
+            page.keyboard.press("ArrowDown")
     tab_to(player, "button[type=submit]")
     page.keyboard.press("Enter")
     player.wait_until_asked()
@@ -89,8 +90,7 @@ def test_the_way_from_the_lobby_to_an_answer_needs_no_pointer(visit: Visit) -> N
     tab_to(player, ".port")
     page.keyboard.press("ArrowRight")
     page.locator(".cursor .outline").wait_for()
-    page.keyboard.press("Escape")
-    page.keyboard.press("1")
+    page.keyboard.press("Enter")
     page.wait_for_function("b => document.querySelector('.table').dataset.mark !== b", arg=before)
     player.wait_until_asked()
     tab_to(player, ".answers .answer")
