@@ -89,7 +89,7 @@ SILENT = [
     ("tonkin", "replacements", "points_replacement"),
     ("tonkin", "disorganization", "disorganized"),
     ("enpointe", "artillery", "impact"),
-    ("enpointe", "morale", "pinned"),
+    ("enpointe", "morale", "neutralised"),
     ("enpointe", "rallies", "rallies"),
     ("enpointe", "entrenching", "digs"),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, open_rule
+from fivehills import Action, Bits, Choice, Piece, Procedure, bits, open_rule
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.withdrawals import withdraw_lone_tanks
@@ -125,7 +125,7 @@ class Landing(Choice):
     Rule: 4.1-a
     """
 
-    unit: int
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("land", landing_pas(g))
