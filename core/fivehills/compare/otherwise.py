@@ -37,7 +37,7 @@ def answers(designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
 
 def heading(id_: str) -> str:
     """What is asked, in a few words."""
-    words = {what.id: what.title for what in history.facts("whatifs").whatifs}
+    words: dict[str, str] = {what.id: what.title for what in history.facts("whatifs").whatifs}
     return words.get(id_, f"Without {id_.removeprefix(WITHOUT).replace('-', ' ')}")
 
 
