@@ -10,6 +10,8 @@ import pytest
 
 from .cli_helpers import TOY, Run
 
+NA_SAN = Path(__file__).parents[2] / "examples" / "na-san"
+
 CASE = """schema: 1
 id: a-plan
 title: Plans are secret
@@ -77,13 +79,16 @@ class TestValidate:
 
 
 class TestSchema:
-    def test_it_is_written_then_up_to_date_then_stale(self, cli: Run, tmp_path: Path) -> None:
-        root = ("--root", str(tmp_path))
-        assert "written: schemas/" in cli("schema", "--write", *root).out
-        assert cli("schema", "--check", *root).code == 0
+    def test_it_is_written_then_up_to_date_then_stale(self, shell: Run, tmp_path: Path) -> None:
+        shutil.copytree(NA_SAN, tmp_path, dirs_exist_ok=True)
+        root = ("--plugin", str(tmp_path), "schema", "--root", str(tmp_path))
+        for known in tmp_path.rglob("*.schema.json"):
+            known.unlink()
+        assert "written: schemas/" in shell(*root, "--write").out
+        assert shell(*root, "--check").code == 0
         first = sorted(tmp_path.rglob("*.schema.json"))[0]
         first.write_text("{}")
-        stale = cli("schema", "--check", *root)
+        stale = shell(*root, "--check")
         assert stale.code == 1
         assert stale.out == f"not up to date: {first.relative_to(tmp_path).as_posix()}\n"
 

@@ -143,7 +143,8 @@ class TestErrors:
         done = cli("list")
 
         assert done.code == 2
-        assert done.error == "fivehills: RuntimeError: two lines (--debug shows where)"
+        assert done.error.startswith("fivehills: RuntimeError: two lines (tests/cli/test_cli_listing.py:")
+        assert done.error.endswith("; --debug shows the way there")
 
     def test_nobody_reading_is_no_traceback(self) -> None:
         """`fivehills list --json | head -1`."""

@@ -44,7 +44,12 @@ class TestTheTrial:
     @pytest.mark.parametrize(
         ("file", "old", "new", "said"),
         [
-            ("scenarios/standard.yaml", "turns: 8", "turns: 9", "cannot be played: KeyError 'turn-9'"),
+            (
+                "scenarios/standard.yaml",
+                "turns: 8",
+                "turns: 9",
+                "KeyError: 'turn-9' (rulesets/fivehills_storm/data.py:",
+            ),
             ("sequence.yaml", "GameTurn, ", "", "goes to the stage 'GameTurn', which its sequence does not list"),
             ("tables/limits.yaml", "id: green_penalty, value: 1", "id: green_penalty", "row 9 of the chart 'limits'"),
             ("tables/limits.yaml", "id: green_penalty", "id: greenish", "found no number 'green_penalty', expected it"),

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ import httpx
 TOY = Path(__file__).parent.parent / "toy"
 DESIGNS = TOY.parent / "designs"
 PLUGINS = (TOY, DESIGNS / "bands", DESIGNS / "patrol")
+RULESETS = sorted({"toy", *(entry.name for entry in entry_points(group="fivehills"))})
+"""Designs that every table must serve alike; those of `DESIGNS` are too small for that."""
 WAIT = 60.0
 
 

@@ -9,12 +9,10 @@ import pytest
 pytest.importorskip("playwright", reason="Playwright is not installed: pip install 'fivehills[browser]'")
 
 
-from fivehills.plugins.discovery import registry
-
 from .browsing import PHONE, Visitor, serious
 from .clicking import Clicker
+from .serving import RULESETS
 
-RULESETS = sorted(registry().rulesets)
 Visit = Callable[..., Visitor]
 
 

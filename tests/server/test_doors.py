@@ -96,7 +96,8 @@ def test_a_visitor_has_so_many_requests_a_second() -> None:
 def test_too_many_requests_are_refused(tmp_path: Path) -> None:
     busy = Server(tmp_path / "data", "--rate", "2")
     try:
-        answers = [httpx.get(f"{busy.address}/static/icon.svg").status_code for _ in range(30)]
+        with httpx.Client(base_url=busy.address) as visitor:
+            answers = [visitor.get("/static/icon.svg").status_code for _ in range(30)]
     finally:
         busy.stop()
     assert 429 in answers

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from fivehills import Game, compiled, new_game
-from fivehills.plugins.discovery import registry
 from fivehills.proof.twins import STRIDE, Pair
 from fivehills.server.channel import Channel, Message
 from fivehills.server.deltas import applied, changes
@@ -19,7 +18,8 @@ from fivehills.server.history import History
 from fivehills.server.streams import _written
 from fivehills.server.table import Table
 
-RULESETS = sorted(registry().rulesets)
+from .serving import RULESETS
+
 ACTIONS = 150
 
 

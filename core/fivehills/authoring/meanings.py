@@ -95,7 +95,7 @@ MEANINGS = {
 }
 """What fields mean whose models do not say it, by `Model.field` or by the name of the field alone."""
 
-_KERNEL = ("fivehills.content.models", "fivehills.content.casefile", "fivehills.plugins.variants")
+_KERNEL = ("fivehills.content.models", "fivehills.content.casefile", "fivehills.content.amending")
 """Where the models are of which the examples speak; a ruleset's own field of the same name may mean another thing."""
 
 EXAMPLES = {
@@ -237,6 +237,13 @@ EXAMPLES = {
     "refused": "{fire A1 A2: is not offered}",
     "conflicts": "[dry]",
     "remove": "{unit: [fr-1-bep-1]}",
+    "Changes.merge": "{scenario: {standard: {tracks: {supply: 4}}}}",
+    "Changes.numbers": "{limits: {digging: 6}}",
+    "Changes.change": "[{at: table/weeks/rows, where: {id: week-2}, plus: {shells: 3}}]",
+    "Changes.exchange": "[{group: battalion, one: 8-bpc, other: 3-bt-2}]",
+    "Changes.stages": "{GameTurn: [weather]}",
+    "Changes.rules": "[zoc.zones]",
+    "VariantFile.cite": "9.0-c",
 }
 """Examples of fields as YAML, by `Model.field` or by the name of the field alone.
 

@@ -34,10 +34,31 @@ def answers(designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
     return "".join(_answer(id_, designs, played) for id_ in asked)
 
 
+def heading(id_: str) -> str:
+    """What is asked, in a few words."""
+    words: dict[str, str] = {what.id: what.title for what in history.facts("whatifs").whatifs}
+    return words.get(id_, f"Without {id_.removeprefix(WITHOUT).replace('-', ' ')}")
+
+
+def clear(id_: str, designs: Sequence[Design]) -> list[str]:
+    """The designs in which positions lost or French losses differ by more than chance."""
+    measured = (figures.lost_points, figures.losses_of("french"))
+    return [design.title for design in designs if any(map(_is_clear, _differences(design, id_, measured)))]
+
+
+def _differences(design: Design, id_: str, measured: Sequence[Any]) -> list[figures.Difference | None]:
+    if id_ not in design.otherwise:
+        return []
+    return [figures.paired(*design.otherwise[id_], figure) for figure in measured]
+
+
+def _is_clear(one: figures.Difference | None) -> bool:
+    return one is not None and one.is_clear
+
+
 def _answer(id_: str, designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
-    words = {what.id: what for what in history.facts("whatifs").whatifs}
-    heading = words[id_].title if id_ in words else f"Without {id_.removeprefix(WITHOUT)}"
-    text = words[id_].text if id_ in words else "One rule of the design is switched off."
+    words = {what.id: what.text for what in history.facts("whatifs").whatifs}
+    text = words.get(id_, "One rule of the design is switched off.")
     rows, signs = [], set()
     for design in designs:
         if id_ not in design.otherwise:
@@ -45,16 +66,14 @@ def _answer(id_: str, designs: Sequence[Design], played: Mapping[Series, Rows]) 
             continue
         series = next(one for one in played if one.ruleset == design.id and one.variant == id_)
         variant: Any = variant_of(series)
-        cells = [
-            figures.paired(design.by_bots[series.bots], design.otherwise[id_], figure) for figure in _measured(design)
-        ]
+        cells = _differences(design, id_, _measured(design))
         if cells[0] is not None and cells[0].is_clear:
             signs.add(cells[0].mean > 0)
         rows.append((design.title, variant.title, *map(_difference, cells, PLACES)))
     head = ("design", "translated as", "Viet Minh wins", "positions lost", "French losses, men", "mean day of fall")
     end = page.paragraph("The designs disagree on who gains.") if len(signs) == 2 else ""
     return (
-        f"<h3>{escape(heading)}</h3>{page.paragraph(text)}"
+        f"<h3>{escape(heading(id_))}</h3>{page.paragraph(text)}"
         + page.table("Differences on the same seeds", head, rows)
         + end
         + page.computed(figures.paired, figures.viet_minh_wins, figures.lost_points, figures.mean_fall)

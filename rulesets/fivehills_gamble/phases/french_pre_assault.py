@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Pieces, Procedure, Spaces, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
@@ -131,7 +131,7 @@ class FrenchBoxMoves(Moves):
 
     side = FRENCH
     asks = BoxMover
-    entered: Bits = 0
+    entered: Spaces = 0
 
     def begin(self, g: Game) -> None:
         super().begin(g)
@@ -260,9 +260,9 @@ class FrenchBombardment(Segment):
     """
 
     order: ClassVar[tuple[str, ...]] = ("place", "fire", "end_segment")
-    marked: Bits = 0
-    hard: Bits = 0
-    weak: Bits = 0
+    marked: Pieces = 0
+    hard: Pieces = 0
+    weak: Pieces = 0
 
     def place(self, g: Game) -> None:
         g.push(FrenchZoneMarkers(actor=FRENCH))
