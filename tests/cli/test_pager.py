@@ -56,9 +56,12 @@ def test_whoever_answers_has_seen_the_screen(pager) -> None:
 
 
 def test_what_is_typed_at_a_page_answers_the_next_question(pager, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builtins.input", lambda _: "fire a11")
-    pager.page(lines(9))
+    """And whoever types ahead is not stopped again on the way there."""
+    typed = ["fire a11"]
+    monkeypatch.setattr("builtins.input", lambda _: typed.pop())
+    pager.page(lines(15))
     pager.together(lines(9))
+    pager.page(lines(15))
     assert pager.read() == "fire a11"
 
 
