@@ -107,10 +107,9 @@ class Decision:
 
     @property
     def cite(self) -> str:
-        """The rules behind the question; a procedure that stands for one behind a curtain names none of its own."""
-        declared, step = self._game.rules.prompts.get(self.step), self._step
-        own = step.cites(self._game) if isinstance(step, Choice) else ""
-        return own or (declared.cite if declared else "")
+        """The rules behind the question."""
+        declared = self._game.rules.prompts.get(self.step)
+        return self._step.cites(self._game) or (declared.cite if declared else "")
 
     def ends(self, action: Action) -> str:
         """What an action ends for good: a turn, a phase, a chance; empty for all others."""
