@@ -194,8 +194,8 @@ def bases_before(g: Game, zones: Bits) -> Bits:
     Rule: 6.2.3-d, 6.2.5-c
     """
     data, enemies = g.data, g.state.present[VIET_MINH]
-    bases = next_to(data.bases_in, zones & ~enemies)
-    return mask_of([base for base in bits(bases) if enemies >> data.pa_of[base] & 1])
+    before = next_to(data.bases_to, enemies & data.pas)
+    return before & next_to(data.bases_in, zones & ~enemies) if before else 0
 
 
 # --- chains of zones ----------------------------------------------------------------------------------------------
