@@ -20,7 +20,10 @@ def _places(g: Game) -> Iterator[str]:
     state, data = g.state, g.data
     if any(place < 0 for place in state.at):
         yield "every piece is somewhere"
-    for space in bits(state.present[FRENCH] & state.present[VIET_MINH]):
+    shared = state.present[FRENCH] & state.present[VIET_MINH]
+    for space in bits(
+        shared & ~data.winning if g.over else shared
+    ):  # whoever walks into Hanoi wins before a HQ is taken
         yield f"no units of both sides in {g.rules.board.ids[space]} (1.5-f)"
     if state.present[FRENCH] & data.china:
         yield "no French unit in China (3.12-d)"
