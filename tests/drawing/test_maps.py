@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fivehills import Game, new_game
+from fivehills import Game, compiled, new_game
 from fivehills.drawing import ORDER, draw, ground, layers, position
 from fivehills.drawing.board import board, sprites
 from fivehills.drawing.picture import Picture
@@ -126,3 +126,12 @@ class TestLayers:
         assert set(plan["rooms"]) == on_map
         assert "data-piece" not in svg
         assert {cls["symbol"] for cls in given["classes"]} <= set(re.findall(r'id="symbol-([^"]+)"', sprites(given)))
+
+    def test_the_rim_of_a_disc_lies_on_the_disc_and_not_round_its_counters(self) -> None:
+        svg, plan = board(layout(compiled("toy")))
+        discs = [one for one in ElementTree.fromstring(svg).iter(f"{SVG}circle") if one.get("data-space")]
+        assert discs
+        for disc in discs:
+            corners = plan["outlines"][disc.get("data-space")]
+            middle = [sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1)]
+            assert middle == pytest.approx([float(disc.get("cx", 0)), float(disc.get("cy", 0))], abs=0.2)

@@ -95,10 +95,16 @@ export class Table {
     this.seat = seat;
     this.view = this.answered = null;
     this.stream = new Stream(this.id, seat, {
-      view: (view, mark, whole) => this.playback.take({ view, mark, whole }),
+      view: (view, mark, whole) => this.receive({ view, mark, whole }),
       told: (event, data) => this.hear(event, data),
       lost: (lost) => document.body.classList.toggle("lost", lost),
     });
+  }
+
+  /** @param {import("./playback.js").Shot} shot */
+  receive(shot) {
+    this.playback.take(shot);
+    if (this.playback.waiting.length === 1) this.refresh();
   }
 
   /** @param {string} event @param {any} data */
