@@ -14,7 +14,7 @@ from types import TracebackType
 
 HAS_TMUX = shutil.which("tmux") is not None
 PROMPTS = re.compile(r"(^|\])? ?(> |-- \d+ more lines?: Enter, or q --|-- Enter to (begin|go on) --)$")
-PATIENCE = 20.0
+PATIENCE = 180.0
 
 
 class Terminal:

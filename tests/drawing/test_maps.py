@@ -46,6 +46,23 @@ def svg(game: Game) -> str:
     return draw(layout(game.rules), game.view(None))
 
 
+LARGE_NAMES = [("gamble", "a", "Gabrielle"), ("enpointe", "eliane-2", "Eliane 2"), ("tonkin", None, "Gulf of Tonkin")]
+
+
+@pytest.mark.parametrize(("ruleset", "scenario", "name"), LARGE_NAMES)
+def test_strongpoints_countries_and_seas_have_large_names(ruleset: str, scenario: str | None, name: str) -> None:
+    game = new_game(ruleset, scenario, seed=1)
+    found = Prints(Picture.of(layout(game.rules), game.view(None)))
+    declared = layout(game.rules)["drawing"]["titles"]
+    assert [words.text for words in found.titles] == [title["name"] for title in declared]
+    assert next(words.size for words in found.titles if words.text == name) >= 40
+
+
+def test_a_large_name_is_left_out_where_its_hill_is_not_on_the_map() -> None:
+    game = new_game("enpointe", "tam-quan", seed=1)
+    assert Prints(Picture.of(layout(game.rules), game.view(None))).titles == []
+
+
 class TestEveryMap:
     def test_no_label_covers_another(self, game: Game) -> None:
         found = list(Prints(Picture.of(layout(game.rules), game.view(None))).boxes())

@@ -39,7 +39,7 @@ class Pager:
     def page(self, *things: RenderableType) -> None:
         """Write as much as fits, and go on when Enter is typed."""
         lines = self._lines(things)
-        while self.keyboard.is_terminal and len(lines) > (room := max(self._height - self._shown, 1)):
+        while self._waits and len(lines) > (room := max(self._height - self._shown, 1)):
             self._write(lines[:room])
             lines = lines[room:]
             if not self._goes_on(len(lines)):
@@ -54,8 +54,13 @@ class Pager:
     def pause(self, words: str) -> None:
         """Wait until what is on the screen has been read; what is typed meanwhile is kept for the next question."""
         self._shown = 0
-        if self.keyboard.is_terminal:
+        if self._waits:
             self._keep(self.keyboard.read(words))
+
+    @property
+    def _waits(self) -> bool:
+        """Whether somebody reads along: not in a pipe, and not who has typed the next answer ahead."""
+        return self.keyboard.is_terminal and not self.keyboard.has_kept
 
     @property
     def _height(self) -> int:

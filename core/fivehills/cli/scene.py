@@ -30,8 +30,8 @@ class Scene:
     def __init__(self, screen: Screen, console: Console):
         self.console = console
         drawing: type[Chart] | type[Sketch] = Chart if screen.layout["map"]["hexes"] else Sketch
-        self.map = drawing(screen)
-        self._drawn = {space["id"] for space in (self.map.hexes if isinstance(self.map, Chart) else self.map.spaces)}
+        self.map: Chart | Sketch = drawing(screen)
+        self._drawn = {space["id"] for space in self.map.spaces}
 
     @property
     def has_room(self) -> bool:
@@ -61,8 +61,8 @@ class Scene:
     def _legend(self) -> Iterator[RenderableType]:
         """What brackets mean, and on a map of hexes the letters behind the numbers."""
         yield Text("in brackets: what you can act on", "quiet")
-        if isinstance(self.map, Chart):
-            yield from self.map.legend().wrap(self.console, MAP_WIDTH)
+        for legend in self.map.legends():
+            yield from legend.wrap(self.console, MAP_WIDTH)
 
     def _is_shown(self, spaces: Sequence[str]) -> bool:
         return self.has_room and any(id_ in self._drawn for id_ in spaces)

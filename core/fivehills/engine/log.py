@@ -28,10 +28,6 @@ SILENT = -3
 """The audience of what is kept for the proof of a ruleset alone: that a rule reveals something, and which."""
 
 
-ANSWERED = -200
-"""The audience of the mark behind what a side has chosen or told in private: what comes after it are consequences."""
-
-
 SUMS = ("roll", "breakdown")
 """The events that are arithmetic: the story tells them after the line that says what came of it."""
 HEADING, TOLD, SUM = "heading", "line", "sum"
@@ -82,7 +78,7 @@ class Log:
         self._seen_by = seen_by
 
     def __iter__(self) -> Iterator[Entry]:
-        yield from (entry for entry in self.head(len(self.entries)) if entry[2] not in (OUTCOME, SILENT, ANSWERED))
+        yield from (entry for entry in self.head(len(self.entries)) if entry[2] not in (OUTCOME, SILENT))
 
     def head(self, count: int) -> Iterator[Entry]:
         """Everything up to that number of own entries, with the ends of private stretches."""
@@ -93,8 +89,7 @@ class Log:
     def visible(self, side: int | None) -> list[Entry]:
         """The entries that a side (None: a spectator) may see, with pieces that it did not know made nameless.
 
-        What another side chose behind its curtain comes when the stretch is over, in an order that says nothing; what
-        followed from the last of its choices comes after that, as it happened.
+        What another side told behind its curtain comes when the stretch is over, in an order that says nothing.
         """
         return [self.as_read(entry, side) for entry in self.told(side)]
 
@@ -129,7 +124,6 @@ class Reader:
     def _begin(self) -> None:
         self._told: list[Entry] = []
         self._waiting: list[Entry] = []
-        self._chosen = 0
         self._count = 0
         self._last: Entry | None = None
 
@@ -150,12 +144,8 @@ class Reader:
             if audience in (PUBLIC, self._own) or audience == self._side:
                 self._told.append(entry)
             elif audience == OUTCOME:
-                chosen = self._waiting[: self._chosen]
-                self._told += sorted(chosen, key=lambda entry: repr(log.as_read(entry, self._side)))
-                self._told += self._waiting[self._chosen :]
-                self._waiting, self._chosen = [], 0
-            elif audience == ANSWERED:
-                self._chosen = len(self._waiting)
+                self._told += sorted(self._waiting, key=lambda entry: repr(log.as_read(entry, self._side)))
+                self._waiting = []
             elif audience in later or audience in self._whispered:
                 self._waiting.append(entry)
 

@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision, Result, ending, result_of
-from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, Told, kept_back
+from fivehills.engine.log import PUBLIC, SILENT, Log, Told, kept_back
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
 from fivehills.errors import IllegalAction
@@ -175,8 +175,7 @@ class Game(Generic[S, D]):
         """A game of the same rules in the position that `to_json` wrote; it has no past and no log."""
         twin = self.copy()
         twin.state = states.from_json(data, self.rules)
-        kept = data.get("curtain")
-        twin._curtain = curtains.curtain_from_json(kept, self.rules) if kept else None
+        twin._curtain = curtains.curtain_from_json(kept, self.rules) if (kept := data.get("curtain")) else None
         twin.moves = 0
         twin._advance()
         twin.forget_past()
@@ -226,8 +225,6 @@ class Game(Generic[S, D]):
         if not stays:
             stack.pop()
         handler(step, self, *action.args)
-        if self._curtain is not None:
-            curtains.mark_chosen(self, step)
 
     def _any_copy(self, action: Action) -> Action:
         return order.any_copy(self, action)
@@ -361,17 +358,20 @@ class Game(Generic[S, D]):
         curtain = self._curtain
         if curtain is not None and curtain.side >= 0 and audience != curtain.side:
             audience = kept_back(audience, curtain.side)
-        entry: Entry = (event, args, audience)
-        if self.rules.hidden:
-            entry = Told(entry)
-            entry.seen = tuple(self.state.seen)
-        self.log.entries.append(entry)
-        if curtain is not None:
-            curtains.mark_chosen(self)
+        if not self.rules.hidden:
+            self.log.entries.append((event, args, audience))
+            return
+        told = Told((event, args, audience))
+        told.seen = tuple(self.state.seen)
+        self.log.entries.append(told)
 
     def draw_curtain(self, step: Step) -> None:
         """Begin a private stretch with the step on top of the stack: the kernel does it for steps that are private."""
         curtains.draw(self, curtains.whose(step))
+
+    def lift_curtain(self) -> None:
+        """End a private stretch: what follows from it happens in the open, and is told as it happens."""
+        curtains.lift(self)
 
     def reveal(self, cite: str = "") -> None:
         """Say that something hidden becomes known by a rule, before it is told: undo between two people stops here."""

@@ -219,8 +219,7 @@ class TracedGame(Game):
     def total(self, name: str, context: Any) -> int:
         total = super().total(name, context)
         if self.log is not None:
-            summed = next(entry for entry in reversed(self.log.entries) if entry[0] == "breakdown")
-            self.tell(f"total {name}: {breakdown_text(self.rules, summed[1])}")
+            self.tell(f"total {name}: {breakdown_text(self.rules, self.log.entries[-1][1])}")
         return total
 
     def note(self, event: str, *args: Any) -> None:

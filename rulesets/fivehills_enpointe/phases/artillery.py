@@ -60,6 +60,7 @@ class ArtilleryPhase(Procedure):
 
         Rule: 10.1-b, 10.2-a, 10.3-d
         """
+        g.lift_curtain()
         kept = [(side, number) for side, number in listing.pairs(self.arrived) if read(g, side, "plot", number)]
         for landing in [self.mission(g, side, number) for side, number in kept]:
             self.land(g, *landing)
