@@ -100,7 +100,7 @@ class Terminal:
 
     def end(self) -> tuple[int, str]:
         """The exit code, and what was still printed."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
             self.seen += self._drain()
         self.seen += self._drain()
@@ -117,7 +117,7 @@ class Terminal:
         """Close the terminal, and how the program ends then."""
         os.close(self.master)
         self.master = -1
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=PATIENCE)
 
     def close(self) -> None:
         """Leave nothing behind."""

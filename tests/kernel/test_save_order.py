@@ -84,9 +84,9 @@ def reordered(rules: Rules, rng: Random) -> Rules:
 
 
 def offers(game: Game) -> set[str]:
-    """What is offered: equal units by their class, since the first is; groups, which are called by it, not at all."""
+    """What is offered. Of equal units the first is, so selections are not told by name, nor are groups called by it."""
     listed = [action for action in game.decision.actions if action.verb not in ("combine", "gather", "salvo")]
-    return {game.rules.pieces[a.args[0]].cls if a.verb == "select" else str(a) for a in listed}
+    return {action.verb if action.verb == "select" else str(action) for action in listed}
 
 
 def told(game: Game) -> dict[str, Any]:
