@@ -226,7 +226,7 @@ class Lines:
     def _hindrances_to(self, a: int, b: int, sheet: list[int]) -> int:
         """The number of hindrance hexes on a line, -1 if it is blocked: the rules of `_blocks` unrolled for speed.
 
-        Rule: 4.3-e, 4.3-f, 4.3.1-a, 4.3.1-b, 4.3.2-a, 4.3.2-b, 4.3.2-c, 4.3.2-d
+        Rule: 4.3-a, 4.3-b, 4.3-e, 4.3-f, 4.3-g, 4.3.1-a, 4.3.1-b, 4.3.1-d, 4.3.2-a, 4.3.2-b, 4.3.2-c, 4.3.2-d
         """
         here, pattern = self.cells.pattern(a, b)
         level = self.cells.level

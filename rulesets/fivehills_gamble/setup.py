@@ -29,7 +29,7 @@ _TRACKS = (
 def set_up(g: Game) -> None:
     """Put markers on the places of the scenario's letter and units into boxes; the sides place the rest.
 
-    Rule: 1.3-G, 9.0-B, 9.0-G-A, 9.0-G-B, 9.0-G-C, 9.0-G-D
+    Rule: 1.3-G, 1.7-C-a, 9.0-B, 9.0-C-a, 9.0-E, 9.0-G-A, 9.0-G-B, 9.0-G-C, 9.0-G-D
     """
     set_tracks(g)
     set_control(g)

@@ -41,6 +41,10 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": paths, **more}
 
 
+PATIENCE = 120
+"""Seconds after which nothing more is waited for: much, since other tests may use the machine at the same time."""
+
+
 class Terminal:
     """A command at a terminal of its own."""
 
@@ -61,7 +65,7 @@ class Terminal:
         os.close(slave)
         self.seen = ""
 
-    def wait_for(self, words: str, seconds: float = 30) -> str:
+    def wait_for(self, words: str, seconds: float = PATIENCE) -> str:
         """Read until something has been printed; everything since the last call."""
         end = time.monotonic() + seconds
         while words not in self.seen:
@@ -72,7 +76,7 @@ class Terminal:
 
     def wait_for_prompt(self) -> str:
         """Read until a line is asked for, and a moment longer: the prompt is there just before the keys are."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while not self.seen.endswith("> "):
             assert time.monotonic() < end, f"no prompt came, only:\n{self.seen}"
             self.seen += self._read()

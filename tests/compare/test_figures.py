@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills.compare import figures, playing
+from fivehills.compare import figures, otherwise, playing
 
 
 def _row(seed, winner, leads):
@@ -67,3 +67,10 @@ def test_what_comes_in_a_turn_is_laid_over_the_mean_of_all_turns():
     ]
     rows = [{"seed": 1, "error": "", "story": {"entries": entries}}]
     assert [point.median for point in figures.of_mean(rows, "airlift", "french")] == [1.5, 0.5]
+
+
+def test_designs_disagree_where_a_figure_clearly_rises_here_and_falls_there():
+    up, down, vague = (figures.Difference(mean, mean - 1, mean + 1, 9) for mean in (3, -3, 0.5))
+    one, other = [up, up, vague, None], [up, down, down, up]
+    assert otherwise.disagreed([one, other]) == ["positions lost"]
+    assert otherwise.disagreed([one, one]) == []

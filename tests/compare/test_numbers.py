@@ -12,6 +12,8 @@ from compare.plain import NAMES, best
 
 PLAIN = [
     "River, airstrip and hills are where they were; Isabelle, 6 km to the south, is drawn at the lower edge.",
+    "Change of positions lost with 95 % intervals, on the same seeds",
+    "Change of French losses, men with 95 % intervals, on the same seeds",
     "Positions are in the order of 1954, when each was lost on the day of the black bar.",
     "No design counts tonnes; these are those of 1954.",
 ]

@@ -45,6 +45,12 @@ def test_concealment_counts_one_against_mortars_and_two_against_others(near: Any
     assert of_fire(near, GUARD) == 100 * 26 // 36
     assert of_fire(near, "bep-hw-mortar60-1") == 100 * 15 // 36
 
+    near.put("B1605", "bep-hw-mmg-1", "bep-hw-mortar60-1")
+    near.mark("limbered", "bep-hw-mortar60-1")
+
+    assert of_fire(near, "bep-hw-mmg-1") == 100 * 26 // 36
+    assert of_fire(near, "bep-hw-mortar60-1") == 100 * 10 // 36
+
 
 @pytest.mark.rule("9-tab-terrain", "9.3-b")
 def test_cover_and_hindrances_lower_the_chance(near: Any) -> None:

@@ -185,6 +185,26 @@ def test_the_help_of_a_concealed_leader_in_a_rally_gives_him_away(field: Any, hi
     assert (f.state.reveals > before) is hidden
 
 
+@pytest.mark.rule("11.2-c", "8-c")
+def test_the_rally_of_a_concealed_unit_gives_it_away(field: Any) -> None:
+    f = field()
+    f.put("B1005", "bep-1-legion-1", hidden=True)
+    f.mark("neutralised", "bep-1-legion-1")
+    before, f.state.forced = f.state.reveals, (6, 6)
+    rally(f.game, f.units("bep-1-legion-1"))
+
+    assert f.state.reveals > before
+
+
+@pytest.mark.rule("8-b", "8-l")
+def test_only_who_was_seen_and_hides_again_is_known_to_be_about(field: Any) -> None:
+    f = field()
+    f.put("B1005", "bep-1-legion-1", "bep-1-legion-2")
+    conceal(f.game, f.units("bep-1-legion-1"))
+
+    assert f.state.met == f.units("bep-1-legion-1")
+
+
 @pytest.mark.rule("6.7-b", "8-c")
 @pytest.mark.parametrize("hidden", [True, False])
 def test_the_repair_of_a_concealed_gun_gives_it_away(field: Any, hidden: bool) -> None:

@@ -58,3 +58,10 @@ def test_a_move_is_refused_with_the_rule_of_its_phase(question: str, answers: tu
         game.play("all")
 
     assert f"[rule {cite}" in refusal(game, "to IS1")
+
+
+def test_an_answer_counts_air_points_in_the_singular_and_in_the_plural() -> None:
+    action = fivehills.new_game("season", seed=1).rules.action
+
+    assert action("points", 1).label == "use 1 air point"
+    assert action("points", 2).label == "use 2 air points"

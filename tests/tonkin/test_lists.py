@@ -13,6 +13,7 @@ from fivehills_tonkin.phases.french_replacements import arrive
 from fivehills_tonkin.phases.moves import Camp, MovementPhase
 from fivehills_tonkin.phases.operations import MarchFrom
 from fivehills_tonkin.phases.placing import Base, Placing
+from fivehills_tonkin.rules import units
 from fivehills_tonkin.rules.movement import ends_for
 
 SHORT, EVERYTHING = 8, 99
@@ -139,3 +140,18 @@ def test_the_french_see_that_a_stack_is_there_but_not_how_large_it_is(game):
     assert hidden
     assert all(entry == {"viet-minh": 0} for entry in hidden)
     assert not any("hidden" in entry for entry in game.view("viet-minh")["spaces"].values())
+
+
+@pytest.mark.rule("1.5-e", "SCN-h")
+def test_samples_of_the_set_up_keep_battalions_in_their_own_country(game):
+    """A Tieu Doan in Laos could not be shifted round a center, and the French would see that nothing is asked."""
+    while game.decision.step != "Shift":
+        game.play(game.decision.actions[0])
+    data, rng, moved = game.data, Random(4), 0
+    for _ in range(20):
+        world = game.sample("french", rng)
+        for country, kind in (("vietnam", data.tieu_doan), ("laos", data.pathet_lao)):
+            places = units.places(world, kind)
+            assert not places & ~data.country[country]
+            moved += places != units.places(game, kind)
+    assert moved

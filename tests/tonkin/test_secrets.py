@@ -8,6 +8,9 @@ from fivehills import Game, new_game
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.phases.drive import go
 from fivehills_tonkin.phases.engineering import DigWith, Rally
+from fivehills_tonkin.phases.vm_replacements import VmOptions
+from fivehills_tonkin.rules.movement import strand
+from fivehills_tonkin.rules.units import eliminate, lose_step
 
 FOREST, FARTHER, OPEN = "0712", "0811", "0912"
 """Two hexes of forest and a rough one, the first of them next to the airstrip of Dien Bien Phu."""
@@ -132,3 +135,83 @@ def test_a_hidden_dump_that_is_given_for_trenches_is_revealed(game, revealed):
     revealed.clear()
     DigWith(VIET_MINH).do_unit(game, game.rules.piece_index["vm-sd-6"])
     assert revealed == ["4.3-d"]
+
+
+QUIET = {
+    "a regiment": (("r148",), (), 1, []),
+    "a disorganized regiment": (("r148",), ("r148",), 1, ["1.2-a"]),
+    "a disorganized regiment before the game": (("r148",), ("r148",), 0, []),
+    "a dump alone": (("vm-sd-6",), (), 1, ["1.2-a"]),
+    "a dump beside a regiment": (("r148", "vm-sd-6"), (), 1, []),
+    "a HQ alone": (("vm-hq",), (), 1, ["1.2-a"]),
+}
+
+
+@pytest.mark.rule("1.2-a", "1.5-e", "1.7-a")
+@pytest.mark.parametrize(("ids", "disorganized", "begun", "rules"), QUIET.values(), ids=QUIET)
+def test_a_hidden_stack_without_a_zone_of_control_shows_in_its_effects(game, revealed, ids, disorganized, begun, rules):
+    for id_ in disorganized:
+        game.state.dg |= 1 << game.rules.piece_index[id_]
+    for id_ in ids:
+        game.state.at[game.rules.piece_index[id_]] = -1
+    for space, pieces in enumerate(game.state.occ):
+        game.state.occ[space] = pieces & ~sum(1 << game.rules.piece_index[id_] for id_ in ids)
+    game.rules.settle(game, game.data.hexes)
+    game.state.begun = begun
+    revealed.clear()
+    put(game, FARTHER, *ids)
+    assert revealed == rules
+
+
+@pytest.mark.rule("1.2-a", "1.5-e")
+def test_in_the_open_a_zone_of_control_is_no_secret(game, revealed):
+    game.state.begun = 1
+    pieces = put(game, OPEN, "r148")
+    revealed.clear()
+    game.state.dg |= pieces
+    game.rules.settle(game, 1 << game.rules.board.index[OPEN])
+    assert revealed == []
+
+
+@pytest.mark.rule("1.5-e")
+@pytest.mark.parametrize(
+    ("unit", "hex_", "rules"), [("r148", FOREST, ["4.15-a"]), ("r148", OPEN, []), ("1-2-rei", FOREST, [])]
+)
+def test_only_what_was_hidden_is_revealed_when_it_dies(game, revealed, unit, hex_, rules):
+    piece = put(game, hex_, unit)
+    revealed.clear()
+    eliminate(game, piece.bit_length() - 1)
+    assert revealed[:1] == rules
+
+
+@pytest.mark.rule("1.5-e", "4.12-h", "2.1-f")
+@pytest.mark.parametrize(
+    ("unit", "hex_", "known"), [("r148", FOREST, False), ("r148", OPEN, True), ("1-2-rei", FOREST, True)]
+)
+def test_steps_of_hidden_units_are_told_to_their_owner_alone(game, unit, hex_, known):
+    piece = put(game, hex_, unit).bit_length() - 1
+    lose_step(game, piece)
+    assert ("loses a step" in told(game, "french")) == known
+    assert "loses a step" in told(game, "viet-minh")
+
+
+@pytest.mark.rule("2.1-f", "2.4-a")
+def test_a_hidden_battalion_that_is_absorbed_is_revealed_and_its_regiment_is_not_told(game, revealed):
+    regiment = put(game, FOREST, "r148").bit_length() - 1
+    put(game, FOREST, "td-1")
+    game.state.lost[regiment] = 1
+    revealed.clear()
+    VmOptions(VIET_MINH).do_absorb(game, regiment)
+    assert revealed[0] == "2.4-a"
+    assert "regains a step" not in told(game, "french")
+    assert "regains a step" in told(game, "viet-minh")
+
+
+@pytest.mark.rule("3.12-e")
+def test_a_hidden_battalion_where_it_may_not_be_is_revealed(game, revealed):
+    pieces = put(game, "1522", "pl-1")
+    game.move(pieces, game.rules.board.index["2109"])
+    revealed.clear()
+    strand(game, pieces)
+    assert revealed[0] == "3.12-e"
+    assert game.state.at[pieces.bit_length() - 1] == game.data.dead[VIET_MINH]

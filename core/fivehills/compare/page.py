@@ -39,7 +39,8 @@ figure svg { background: #fff; } nav { margin: .8rem 0; } nav a { display: inlin
   tr { padding: .4rem 0; border-bottom: 1px solid var(--line); }
   tbody th { display: block; border: 0; padding: 0; }
   td, td.n { display: flex; justify-content: space-between; gap: 1rem; border: 0; padding: 0; text-align: right; }
-  td::before { content: attr(data-of); color: var(--soft); text-align: left; } td:empty { display: none; }
+  td.n { white-space: nowrap; } td:empty { display: none; }
+  td::before { content: attr(data-of); white-space: normal; color: var(--soft); text-align: left; }
 }
 @media print {
   body { max-width: none; font-size: .75rem; background: #fff; padding: 0; } nav { display: none; }

@@ -11,7 +11,7 @@ from typing import Any
 
 from fivehills.chronicle import history
 from fivehills.chronicle.when import moment
-from fivehills.compare.figures import Fall, Point, Share
+from fivehills.compare.figures import Difference, Fall, Point, Share
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """The palette of Okabe and Ito."""
@@ -162,6 +162,22 @@ def chances(by_design: Mapping[str, Sequence[tuple[float, float]]], palette: Pal
     axes.set_xlabel("share of the game that is over")
     axes.set_ylabel("chance of the later winner")
     _legend(axes)
+    return _svg(figure)
+
+
+def differences(found: Mapping[str, Difference], label: str, palette: Palette) -> str:
+    """What one thing otherwise changes in each design, with its interval; the line is no change."""
+    figure, axes = _figure(WIDE, 0.7 + 0.3 * len(found))
+    names = list(reversed(list(found)))
+    for line, name in enumerate(names):
+        one, colour = found[name], palette.colour(name)
+        axes.plot([one.low, one.high], [line, line], color=colour, linewidth=2)
+        axes.plot([one.mean], [line], palette.mark(name), color=colour)
+    axes.axvline(0, color=HISTORY, linewidth=0.8)
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(-0.6, len(names) - 0.4)
+    axes.locator_params(axis="x", nbins=5)
+    axes.set_xlabel(label)
     return _svg(figure)
 
 

@@ -120,6 +120,10 @@ class Step(metaclass=_StepMeta):
         values = ", ".join(f"{f}={getattr(self, f)!r}" for f in type(self).fields)
         return f"{type(self).__name__}({values})"
 
+    def cites(self, g: Game) -> str:
+        """The rules behind a question that several others lead to, by which of them did; else those of its prompt."""
+        return ""
+
 
 class Procedure(Step):
     """A sequence of stages, each run once in order unless a stage says `goto`.
@@ -190,10 +194,6 @@ class Choice(Step):
     def chance(self, g: Game, action: Action) -> int | None:
         """The chance in a hundred that an action achieves anything, as far as its side knows; None if none is known."""
         return None
-
-    def cites(self, g: Game) -> str:
-        """The rules behind a question that several others lead to, by which of them did; else those of its prompt."""
-        return ""
 
     def turn(self, g: Game) -> int:
         """The number of the turn that may be sat out: the track `turn`, unless a ruleset counts by another."""

@@ -48,6 +48,13 @@ class VmWithdrawal(March):
     actor: int = VIET_MINH
     cut_short: bool = False
 
+    def places(self, g: Game) -> Bits:
+        """Whoever is in the jungle has nothing to withdraw from.
+
+        Rule: 5.7-f
+        """
+        return g.state.present[VIET_MINH] & g.data.map & ~g.data.jungles
+
     def movers(self, g: Game) -> Bits:
         state = g.state
         units = state.exposed & ~state.moved

@@ -154,9 +154,10 @@ def draw(g: Game, card: PlayCard) -> None:
 
 
 def enemy_discards(g: Game, card: PlayCard) -> None:
-    """The enemy loses a card drawn at random from his hand."""
+    """The enemy loses cards drawn at random from his hand, as many as the card says and as he has."""
     enemy = 1 - card.actor
-    put_on_discard(g, enemy, g.pick(g.state.hand[enemy]))
+    for _ in range(min(card.values(g)["cards"], g.state.hand[enemy].bit_count())):
+        put_on_discard(g, enemy, g.pick(g.state.hand[enemy]))
 
 
 def spent_thai(g: Game, side: int, values: Values) -> Bits:

@@ -34,9 +34,9 @@ class OperationPhase(Procedure):
     had_dump: Flags = 0
 
     def receive(self, g: Game) -> None:
-        """Ten points for each side.
+        """Ten points for each side; the one with the initiative begins.
 
-        Rule: 4.1-a
+        Rule: 4.1-a, 4.1-b
         """
         g.state.ops[:] = [g.data.limits.ops] * 2
         self.active = self.side
