@@ -109,7 +109,8 @@ class Decision:
     def cite(self) -> str:
         """The rules behind the question."""
         declared = self._game.rules.prompts.get(self.step)
-        return self._step.cites(self._game) or (declared.cite if declared else "")
+        own = self._step.cites(self._game) if isinstance(self._step, Choice) else ""
+        return own or (declared.cite if declared else "")
 
     def ends(self, action: Action) -> str:
         """What an action ends for good: a turn, a phase, a chance; empty for all others."""
