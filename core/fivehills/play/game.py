@@ -38,7 +38,7 @@ D = TypeVar("D", default=Any)
 KEYFRAME = 32
 ENDLESS = 100_000
 """Steps between two questions after which a ruleset's steps are taken to go round in a circle."""
-_PATIENCE = range(ENDLESS)
+_PATIENCE, _BOUTS, _BOUT = range(ENDLESS), range(ENDLESS // 1_000), range(1_000)
 
 
 class Game(Generic[S, D]):
@@ -258,19 +258,20 @@ class Game(Generic[S, D]):
         """Run procedures until a question is on top of the stack; False if the game is over."""
         programs = self.rules.programs
         stack: list[Any] = self.state.stack
-        for _ in _PATIENCE:
-            if not stack:
-                return False
-            step = stack[-1]
-            program = programs.get(step.__class__)
-            if program is None:
-                return True
-            stage = step.stage
-            if stage < len(program):
-                step.stage = stage + 1
-                program[stage](step, self)
-            else:
-                stack.pop()
+        for _ in _BOUTS:
+            for _ in _BOUT:
+                if not stack:
+                    return False
+                step = stack[-1]
+                program = programs.get(step.__class__)
+                if program is None:
+                    return True
+                if (stage := step.stage) < len(program):
+                    step.stage = stage + 1
+                    program[stage](step, self)
+                else:
+                    stack.pop()
+            refusals.refuse_pile(self)
         raise refusals.going_round(self, ENDLESS)
 
     # --- for steps --------------------------------------------------------------------------------------------
