@@ -13,10 +13,6 @@ from fivehills_tonkin.rules.transport import dangers
 from fivehills_tonkin.rules.units import load, weight
 
 Facts = tuple[Bits, ...]
-HEXES = ("closed", "hexes", "origins", "sites", "support")
-"""Fields of steps that are sets, but not of pieces."""
-PIECES = ("unit", "fleet", "leader_a", "leader_d")
-"""Fields of steps that are a piece."""
 
 PASSES = 3
 """Times that every hidden piece is dealt: with one, exchanges that were refused would leave traces of the truth."""
@@ -76,9 +72,9 @@ def under_way(g: Game) -> Bits:
     for step in g.state.stack:
         for field, kind in type(step).fields.items():
             value = getattr(step, field)
-            if kind == "Bits" and field not in HEXES:
+            if kind == "Pieces":
                 found |= value
-            elif field in PIECES and value >= 0:
+            elif kind == "Piece" and value >= 0:
                 found |= 1 << value
     return found
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 
 HAS_TMUX = shutil.which("tmux") is not None
-PROMPTS = re.compile(r"(^|\])? ?(> |-- \d+ more lines?: Enter, or q --|-- Enter to begin --)$")
+PROMPTS = re.compile(r"(^|\])? ?(> |-- \d+ more lines?: Enter, or q --|-- Enter to (begin|go on) --)$")
 PATIENCE = 20.0
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.engine.log import OUTCOME, Log, Told, behind
+from fivehills.engine.log import ANSWERED, OUTCOME, Log, Told, behind
 from fivehills.errors import RulesetError
 
 OTHERS = ("viet-minh", None)
@@ -49,13 +49,14 @@ def test_the_table_of_the_others_stands_still_while_a_side_chooses(planning: Gam
 
 def test_what_is_told_behind_the_curtain_is_told_when_it_is_lifted_in_an_order_that_says_nothing() -> None:
     log = Log()
-    log.entries += [("b", (2,), behind(0)), ("own", (), 0), ("a", (1,), behind(0))]
-    assert [entry[0] for entry in log.visible(0)] == ["b", "own", "a"]
+    log.entries += [("b", (2,), behind(0)), ("own", (), 0), ("a", (1,), behind(0)), ("", (), ANSWERED)]
+    log.entries += [("z follows", (), behind(0)), ("c follows", (), behind(0))]
+    assert [entry[0] for entry in log.visible(0)] == ["b", "own", "a", "z follows", "c follows"]
     assert log.visible(1) == log.visible(None) == []
     log.entries += [("", (), OUTCOME), ("after", (), -1)]
-    assert [entry[0] for entry in log.visible(1)] == ["a", "b", "after"]
-    assert [entry[0] for entry in log.visible(0)] == ["b", "own", "a", "after"]
-    assert [entry[0] for entry in Log(log, 1).visible(1)] == ["a", "b", "after"]
+    assert [entry[0] for entry in log.visible(1)] == ["a", "b", "z follows", "c follows", "after"]
+    assert [entry[0] for entry in log.visible(0)] == ["b", "own", "a", "z follows", "c follows", "after"]
+    assert [entry[0] for entry in Log(log, 1).visible(1)] == ["a", "b", "z follows", "c follows", "after"]
 
 
 def test_a_whisper_behind_the_curtain_of_another_is_heard_when_it_is_lifted(planning: Game) -> None:

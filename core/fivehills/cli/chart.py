@@ -55,13 +55,22 @@ class Chart:
     def around(
         self, view: View, ids: Sequence[str], width: int, height: int = ROUND, marked: Collection[str] = ()
     ) -> Iterator[RenderableType]:
-        """The hexes round some places, as many as go into width and height; marked ones stand in brackets."""
-        columns, rows = zip(*(self._places[id_] for id_ in ids), strict=True)
-        column, line = sorted(columns)[len(ids) // 2], sorted(rows)[len(ids) // 2]
+        """The hexes round some places, as many as go into width and height; marked ones stand in brackets.
+
+        Where the places lie too far apart for one chart, it shows the most of them that it can.
+        """
+        column, line = self._midst([self._places[id_] for id_ in ids], width, height)
         first = max(0, column - (width - self.wide) // 2)
         lines = range(line - height // 2, line + height - height // 2 - LINES)
         shown = [space for space in self.hexes if self._places[space["id"]][1] in lines]
         yield from self._strip(view, shown, first, width, marked)
+
+    def _midst(self, places: Sequence[tuple[int, int]], width: int, height: int) -> tuple[int, int]:
+        """The middle of those places that go into width and height together."""
+        near = width - self.wide, height - LINES
+        together = max((_within(places, place, near) for place in places), key=len)
+        columns, rows = zip(*together, strict=True)
+        return (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
 
     def whole(self, view: View, width: int) -> Iterator[RenderableType]:
         """All hexes, in strips from west to east that go into the width."""
@@ -111,6 +120,12 @@ class Chart:
         words = [f"{letter} {kind}" for letter, kind in by_letter]
         sides = [f"{self.screen.initial(side)} {name}" for side, name in self.screen.sides.items()]
         return Text(", ".join([*words, *sides, "? unknown units", "★ counts for victory"]), "quiet")
+
+
+def _within(places: Sequence[tuple[int, int]], corner: tuple[int, int], near: tuple[int, int]) -> list[tuple[int, int]]:
+    """The places that lie so near to the east and south of a corner, or somewhat to its west."""
+    (x, y), (wide, high) = corner, near
+    return [(column, line) for column, line in places if 0 <= column - x + wide // 3 < wide and 0 <= line - y < high]
 
 
 def stacks(screen: Screen, entry: Mapping[str, Any]) -> Iterator[Text]:

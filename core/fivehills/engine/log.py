@@ -28,6 +28,10 @@ SILENT = -3
 """The audience of what is kept for the proof of a ruleset alone: that a rule reveals something, and which."""
 
 
+ANSWERED = -200
+"""The audience of the mark behind what a side has chosen or told in private: what comes after it are consequences."""
+
+
 SUMS = ("roll", "breakdown")
 """The events that are arithmetic: the story tells them after the line that says what came of it."""
 HEADING, TOLD, SUM = "heading", "line", "sum"
@@ -78,7 +82,7 @@ class Log:
         self._seen_by = seen_by
 
     def __iter__(self) -> Iterator[Entry]:
-        yield from (entry for entry in self.head(len(self.entries)) if entry[2] not in (OUTCOME, SILENT))
+        yield from (entry for entry in self.head(len(self.entries)) if entry[2] not in (OUTCOME, SILENT, ANSWERED))
 
     def head(self, count: int) -> Iterator[Entry]:
         """Everything up to that number of own entries, with the ends of private stretches."""
@@ -89,7 +93,8 @@ class Log:
     def visible(self, side: int | None) -> list[Entry]:
         """The entries that a side (None: a spectator) may see, with pieces that it did not know made nameless.
 
-        What another side told behind its curtain comes when the stretch is over, in an order that says nothing.
+        What another side chose behind its curtain comes when the stretch is over, in an order that says nothing; what
+        followed from the last of its choices comes after that, as it happened.
         """
         return [self.as_read(entry, side) for entry in self.told(side)]
 
@@ -124,6 +129,7 @@ class Reader:
     def _begin(self) -> None:
         self._told: list[Entry] = []
         self._waiting: list[Entry] = []
+        self._chosen = 0
         self._count = 0
         self._last: Entry | None = None
 
@@ -144,8 +150,12 @@ class Reader:
             if audience in (PUBLIC, self._own) or audience == self._side:
                 self._told.append(entry)
             elif audience == OUTCOME:
-                self._told += sorted(self._waiting, key=lambda entry: repr(log.as_read(entry, self._side)))
-                self._waiting = []
+                chosen = self._waiting[: self._chosen]
+                self._told += sorted(chosen, key=lambda entry: repr(log.as_read(entry, self._side)))
+                self._told += self._waiting[self._chosen :]
+                self._waiting, self._chosen = [], 0
+            elif audience == ANSWERED:
+                self._chosen = len(self._waiting)
             elif audience in later or audience in self._whispered:
                 self._waiting.append(entry)
 
@@ -187,8 +197,9 @@ class Words(string.Formatter):
     Templates are content, which may come from anywhere: attributes, items and widths are never looked up.
     """
 
-    def __init__(self, rules: Rules):
+    def __init__(self, rules: Rules, at: Sequence[int] = ()):
         self.rules = rules
+        self.at = at
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         if not (field_name.isdecimal() or field_name.isidentifier()):
@@ -202,16 +213,27 @@ class Words(string.Formatter):
             return self.nameless(value)
         rules = self.rules
         match format_spec:
+            case "piece" if value >= 0:
+                return f"{rules.name_of(format_spec, value)}{self.standing(1 << value)}"
             case "space" | "piece" | "card" | "side" | "edge":
                 return rules.name_of(format_spec, value) if value >= 0 else "nowhere"
-            case "spaces" | "pieces" | "cards":
+            case "pieces":
+                return f"{self.listed('piece', value)}{self.standing(value)}"
+            case "spaces" | "cards":
                 return self.listed(format_spec[:-1], value)
             case "signed":
                 return f"{value:+d}"
             case "plural":
-                return "" if value == 1 else "s"
+                return "" if value in (1, "1") else "s"
             case _:
                 return self.word(format_spec, value)
+
+    def standing(self, pieces: int) -> str:
+        """Where pieces stand together on the map, if that is to be said."""
+        places = {self.at[piece] for piece in bits(pieces)} if self.at else set()
+        if len(places) != 1 or not self.rules.is_on_map(place := places.pop()):
+            return ""
+        return f" ({self.rules.space_name(place)})"
 
     def word(self, track: str, value: Any) -> str:
         """What a value of a track is called; the number where it has no word."""
@@ -288,9 +310,14 @@ def piece_places(template: str) -> Iterator[tuple[str, str]]:
             yield name, kind
 
 
-def sentence(rules: Rules, template: str, fields: Mapping[str, Any], known: int | None = None) -> str:
-    """A template with named fields, as prompts use them; pieces outside `known` have no name in it."""
+def sentence(
+    rules: Rules, template: str, fields: Mapping[str, Any], known: int | None = None, at: Sequence[int] = ()
+) -> str:
+    """A template with named fields, as prompts use them; pieces outside `known` have no name in it.
+
+    at: where all pieces stand now, to be said of those in a sentence that names no place itself.
+    """
     said = dict(fields)
     if known is not None:
         said |= {name: _unnamed(kind, said[name], known) for name, kind in piece_places(template) if name in said}
-    return Words(rules).vformat(template, (), said)
+    return Words(rules, () if ":space" in template else at).vformat(template, (), said)

@@ -178,6 +178,10 @@ class Rules:
         id_, code, name = self.board.ids[number], self.board.codes[number], self.board.names[number]
         return name if name in (id_, code) or self.board.kinds[number] == BESIDE else f"{code} {name}"
 
+    def is_on_map(self, number: int) -> bool:
+        """Whether a place lies on the map: nowhere and the boxes beside it do not."""
+        return number >= 0 and self.board.kinds[number] != BESIDE
+
     def piece_arguments(self, event: str) -> Sequence[tuple[int, str]]:
         """Which arguments of an event are pieces, with how its text speaks of them (remembered)."""
         found = self._piece_arguments.get(event)

@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision, Result, ending, result_of
-from fivehills.engine.log import PUBLIC, SILENT, Log, Told, kept_back
+from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, Told, kept_back
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
 from fivehills.errors import IllegalAction
@@ -226,6 +226,8 @@ class Game(Generic[S, D]):
         if not stays:
             stack.pop()
         handler(step, self, *action.args)
+        if self._curtain is not None:
+            curtains.mark_chosen(self, step)
 
     def _any_copy(self, action: Action) -> Action:
         return order.any_copy(self, action)
@@ -359,12 +361,13 @@ class Game(Generic[S, D]):
         curtain = self._curtain
         if curtain is not None and curtain.side >= 0 and audience != curtain.side:
             audience = kept_back(audience, curtain.side)
-        if not self.rules.hidden:
-            self.log.entries.append((event, args, audience))
-            return
-        told = Told((event, args, audience))
-        told.seen = tuple(self.state.seen)
-        self.log.entries.append(told)
+        entry: Entry = (event, args, audience)
+        if self.rules.hidden:
+            entry = Told(entry)
+            entry.seen = tuple(self.state.seen)
+        self.log.entries.append(entry)
+        if curtain is not None:
+            curtains.mark_chosen(self)
 
     def draw_curtain(self, step: Step) -> None:
         """Begin a private stretch with the step on top of the stack: the kernel does it for steps that are private."""

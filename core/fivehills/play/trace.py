@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import pluggy
 
+from fivehills.engine.kinds import SETS
 from fivehills.engine.log import PUBLIC, Words, breakdown_text, render
 from fivehills.engine.steps import Step
 from fivehills.errors import UsageError
@@ -150,7 +151,7 @@ def _shown(step: Step) -> str:
 
 
 def _value(value: Any, kind: str) -> str:
-    if kind != "Bits":
+    if kind not in SETS:
         return repr(value)
     members = bits(value)
     more = f" and {len(members) - _MEMBERS} more" if len(members) > _MEMBERS else ""
@@ -218,7 +219,8 @@ class TracedGame(Game):
     def total(self, name: str, context: Any) -> int:
         total = super().total(name, context)
         if self.log is not None:
-            self.tell(f"total {name}: {breakdown_text(self.rules, self.log.entries[-1][1])}")
+            summed = next(entry for entry in reversed(self.log.entries) if entry[0] == "breakdown")
+            self.tell(f"total {name}: {breakdown_text(self.rules, summed[1])}")
         return total
 
     def note(self, event: str, *args: Any) -> None:

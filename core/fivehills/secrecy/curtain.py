@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fivehills.engine.log import OUTCOME
+from fivehills.engine.log import ANSWERED, OUTCOME
 from fivehills.engine.state import State, from_json, to_json
 from fivehills.engine.steps import Choice, Procedure, Step
 
@@ -62,6 +62,12 @@ def lift(game: Game) -> None:
     game._curtain = Curtain(-1, None, 0, tuple(unseen))
     if game.log is not None:
         game.log.entries.append(("outcome", (), OUTCOME))
+
+
+def mark_chosen(game: Game, answered: Step | None = None) -> None:
+    """Mark in the log that all before was chosen or told in private: what comes next follows from it."""
+    if game.log is not None and (answered.__class__ in game.rules.private or secretive(game) >= 0):
+        game.log.entries.append(("answered", (), ANSWERED))
 
 
 def at_question(game: Game, step: Choice) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, bits
+from fivehills import Action, Bits, Choice, Pieces, bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.marches import March
@@ -165,7 +165,7 @@ class TankRefuge(Choice):
     Rule: 5.5-m, 6.2.7-c
     """
 
-    units: Bits
+    units: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         infantry, occ = g.data.companies | g.data.guns, g.state.occ

@@ -19,14 +19,26 @@ export function newGame(found) {
     cards.append(h("div", { class: "ruleset" }, chosen, h("label", { for: `ruleset-${ruleset.id}` }, ...card(ruleset))));
   }
   const told = h("p", { role: "alert", class: "bad" });
-  form.append(cards, details, h("button", { type: "submit", class: "main" }, "Start the game"), told);
+  form.append(cards, h("div", { class: "chosen" }, details, h("button", { type: "submit", class: "main" }, "Start the game"), told));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     told.textContent = "";
     start(form, wanted.ruleset).catch((error) => (told.textContent = error.message));
   });
   choose(details, wanted.ruleset, found.bots);
+  showMaps([...cards.querySelectorAll("img")]);
   return form;
+}
+
+/** One picture after the other: whoever begins a game meanwhile does not wait for those of the others. @param {HTMLImageElement[]} images */
+async function showMaps(images) {
+  for (const image of images) {
+    await new Promise((done) => {
+      image.addEventListener("load", done);
+      image.addEventListener("error", done);
+      image.src = `/api/maps/${image.dataset.map}`;
+    });
+  }
 }
 
 /** @param {any} ruleset */
@@ -36,10 +48,8 @@ function card(ruleset) {
   const { spaces, pieces, cards } = ruleset.sizes;
   const size = [`${spaces} spaces`, `${pieces} pieces`, cards ? `${cards} cards` : "", least === most ? `${most} turns` : `${least} to ${most} turns`];
   return [
-    h("img", { src: `/api/maps/${ruleset.id}`, alt: "", loading: "lazy", width: 200, height: 130 }),
-    h("strong", {}, ruleset.title),
-    h("span", { class: "quiet" }, size.filter(Boolean).join(" · ")),
-    h("span", {}, ruleset.summary),
+    h("img", { "data-map": ruleset.id, alt: "", width: 200, height: 130 }),
+    h("span", { class: "words" }, h("strong", {}, ruleset.title), h("span", { class: "quiet" }, size.filter(Boolean).join(" · ")), h("span", {}, ruleset.summary)),
   ];
 }
 
@@ -51,6 +61,7 @@ function choose(place, ruleset, bots) {
   scenario.addEventListener("change", () => (summary.textContent = scenarios.find((one) => one.id === scenario.value).summary));
   put(
     place,
+    h("h3", {}, ruleset.title),
     h("p", {}, h("label", { for: "scenario" }, "Scenario "), scenario),
     summary,
     seats(ruleset, bots),
