@@ -63,7 +63,10 @@ def _questions(played):
         title = titles.get(variant) or f"Without {variant.removeprefix('without-')}"
         clear = [NAMES[id_] for id_ in NAMES if _is_clear(played, id_, variant)]
         told.append(f"{title}: {', '.join(clear) or 'nowhere'}")
-    return f"Where one thing otherwise changes positions lost or French losses beyond chance. {'; '.join(told)}."
+    where = (
+        "Where the 95 % interval of positions lost or of French losses leaves out zero (of so many, some do by chance)."
+    )
+    return f"{where} {'; '.join(told)}."
 
 
 def _is_clear(played, ruleset, variant):

@@ -42,7 +42,10 @@ def heading(id_: str) -> str:
 
 
 def clear(id_: str, designs: Sequence[Design]) -> list[str]:
-    """The designs in which positions lost or French losses differ by more than chance."""
+    """The designs in which the interval of positions lost or of French losses leaves out zero.
+
+    None is corrected for how many there are.
+    """
     measured = (figures.lost_points, figures.losses_of("french"))
     return [design.title for design in designs if any(map(_is_clear, _differences(design, id_, measured)))]
 

@@ -121,4 +121,7 @@ def _questions(designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
     if not asked:
         return "No what-if was asked; --what-if ID and --without RULE add them."
     told = [f"{otherwise.heading(id_)}: {', '.join(otherwise.clear(id_, designs)) or 'nowhere'}" for id_ in asked]
-    return f"Where one thing otherwise changes positions lost or French losses beyond chance. {'; '.join(told)}."
+    where = (
+        "Where the 95 % interval of positions lost or of French losses leaves out zero (of so many, some do by chance)."
+    )
+    return f"{where} {'; '.join(told)}."
