@@ -183,6 +183,8 @@ def test_a_variant_without_hooks_is_refused(variant):
 NOTHING = [
     ({"amend_rules": lambda: _no_rules()}, "changes neither content nor rules, so it has no effect"),
     ({"amend_content": lambda draft: None}, "changes neither content nor rules, so it has no effect"),
+    ({"amend_sequence": lambda sequence: None}, "'amend_sequence' changes nothing, so it has no effect"),
+    ({"register_steps": lambda: ()}, "'register_steps' lists no step, so it has no effect"),
     ({"event_handlers": lambda: {"dgis": print}}, "no event is called 'dgis'; did you mean 'digs'?"),
     ({"register_verbs": lambda: {("Impulse", "dgi"): print}}, "no verb is called 'dgi'; did you mean 'dig'?"),
     ({"register_predicates": lambda: {"in_rain": print}}, "no row of a breakdown names 'in_rain'"),

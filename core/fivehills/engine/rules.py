@@ -214,13 +214,14 @@ class Rules:
     # --- steps ------------------------------------------------------------------------------------------------
 
     def _bind_steps(self) -> None:
-        self.steps, self.replaced = steps_of(
-            [(impl.plugin_name, cls) for impl in self._impls("register_steps") for cls in impl.function()]
-        )
+        listed = [(impl.plugin_name, tuple(impl.function())) for impl in self._impls("register_steps")]
+        for name, classes in listed:
+            if not classes:
+                raise RulesetError(f"{name!r}: its hook 'register_steps' lists no step, so it has no effect")
+        self.steps, self.replaced = steps_of([(name, cls) for name, classes in listed for cls in classes])
         sequence = SequenceOfPlay({s.step: s.stages for s in self.content.sequence.sequence})
         for impl in self._impls("amend_sequence"):
-            sequence.variant = impl.plugin_name
-            impl.function(*[sequence for _ in impl.argnames])
+            sequence.amend(impl.plugin_name, impl.function, len(impl.argnames))
         self.titles = {
             entry.step: (entry.title, entry.level) for entry in self.content.sequence.sequence if entry.title
         }
