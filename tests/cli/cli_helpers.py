@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 TOY = Path(__file__).parents[1] / "toy"
+ROWS = 60
+"""The height of a test's terminal: enough for the opening of a game without a pause to read it."""
 COMMAND = [sys.executable, "-m", "fivehills"]
 
 
@@ -41,7 +43,7 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": paths, **more}
 
 
-PATIENCE = 120
+PATIENCE = 120.0
 """Seconds after which nothing more is waited for: much, since other tests may use the machine at the same time."""
 
 
@@ -50,9 +52,12 @@ class Terminal:
 
     def __init__(self, *words: str, **variables: str):
         import pty
+        import termios
 
         self.master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (ROWS, 80))
         variables.setdefault("TERM", "xterm-256color")
+        variables.setdefault("LINES", str(ROWS))
         self.process = subprocess.Popen(
             [*COMMAND, *words],
             stdin=slave,
