@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 TOY = Path(__file__).parents[1] / "toy"
-ROWS = 60
-"""The height of a test's terminal: enough for the opening of a game without a pause to read it."""
 COMMAND = [sys.executable, "-m", "fivehills"]
 
 
@@ -43,21 +41,14 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": paths, **more}
 
 
-PATIENCE = 120.0
-"""Seconds after which nothing more is waited for: much, since other tests may use the machine at the same time."""
-
-
 class Terminal:
     """A command at a terminal of its own."""
 
     def __init__(self, *words: str, **variables: str):
         import pty
-        import termios
 
         self.master, slave = pty.openpty()
-        termios.tcsetwinsize(slave, (ROWS, 80))
         variables.setdefault("TERM", "xterm-256color")
-        variables.setdefault("LINES", str(ROWS))
         self.process = subprocess.Popen(
             [*COMMAND, *words],
             stdin=slave,
@@ -70,7 +61,7 @@ class Terminal:
         os.close(slave)
         self.seen = ""
 
-    def wait_for(self, words: str, seconds: float = PATIENCE) -> str:
+    def wait_for(self, words: str, seconds: float = 30) -> str:
         """Read until something has been printed; everything since the last call."""
         end = time.monotonic() + seconds
         while words not in self.seen:
@@ -81,7 +72,7 @@ class Terminal:
 
     def wait_for_prompt(self) -> str:
         """Read until a line is asked for, and a moment longer: the prompt is there just before the keys are."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + 30
         while not self.seen.endswith("> "):
             assert time.monotonic() < end, f"no prompt came, only:\n{self.seen}"
             self.seen += self._read()
@@ -105,7 +96,7 @@ class Terminal:
 
     def end(self) -> tuple[int, str]:
         """The exit code, and what was still printed."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + 30
         while self.process.poll() is None and time.monotonic() < end:
             self.seen += self._drain()
         self.seen += self._drain()
@@ -122,7 +113,7 @@ class Terminal:
         """Close the terminal, and how the program ends then."""
         os.close(self.master)
         self.master = -1
-        return self.process.wait(timeout=PATIENCE)
+        return self.process.wait(timeout=30)
 
     def close(self) -> None:
         """Leave nothing behind."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.wording import found, nearest
@@ -31,8 +30,7 @@ class Fault(Exception):
 class Names:
     """Ids to numbers and back."""
 
-    def __init__(self, rules: Rules, own: Mapping[str, Iterable[str]] = MappingProxyType({})):
-        """own: ids by kind that the rules do not know, since a case adds them for itself."""
+    def __init__(self, rules: Rules):
         self.rules = rules
         self._index: dict[str, Mapping[str, int]] = {
             "side": rules.side_index,
@@ -40,8 +38,6 @@ class Names:
             "piece": rules.piece_index,
             "card": rules.card_index,
         }
-        for kind in _KINDS:
-            self._index[kind] = {**self._index[kind], **dict.fromkeys(own.get(kind, ()), -1)}
         self.columns: dict[str, Field] = {column.name: column for column in rules.state_class.columns}
 
     def number(self, kind: str, word: str, path: Where) -> int:

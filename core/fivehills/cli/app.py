@@ -21,7 +21,6 @@ COMMANDS = (
     "catalogue",
     "playing",
     "batches",
-    "tournaments",
     "checking",
     "records",
     "proving",

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import pluggy
 
-from fivehills.engine.kinds import SETS
 from fivehills.engine.log import PUBLIC, Words, breakdown_text, render
 from fivehills.engine.steps import Step
 from fivehills.errors import UsageError
@@ -151,7 +150,7 @@ def _shown(step: Step) -> str:
 
 
 def _value(value: Any, kind: str) -> str:
-    if kind not in SETS:
+    if kind != "Bits":
         return repr(value)
     members = bits(value)
     more = f" and {len(members) - _MEMBERS} more" if len(members) > _MEMBERS else ""

@@ -10,8 +10,6 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from fivehills.engine.kinds import SETS
-
 if TYPE_CHECKING:
     from fivehills.proof.changes import Spot
 
@@ -41,7 +39,7 @@ _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _NOTHING: dict[str, tuple[Any, ...]] = {
     "bool": (True, False),
     "int": (0,),
-    **dict.fromkeys(SETS, (0,)),
+    "Bits": (0,),
     "float": (0,),
     "str": ("",),
     "None": (None,),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Space, Spaces, bits
+from fivehills import Action, Bits, Choice, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.steploss import StepLoss
@@ -37,8 +37,8 @@ class StayOrRetreat(Choice):
     Rule: 3.6-C-c, 7.5-C-b
     """
 
-    space: Space
-    defender: Pieces
+    space: int
+    defender: Bits
     cost: int
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -58,9 +58,9 @@ class HexLosses(StepLoss):
     """
 
     lone = True
-    space: Space
+    space: int
     left: int
-    defender: Pieces
+    defender: Bits
     first: bool = True
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -87,7 +87,7 @@ class HexRetreat(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("guns", "next_unit", "repeat")
     side: int
-    space: Space
+    space: int
 
     def guns(self, g: Game) -> None:
         """Artillery cannot retreat.
@@ -134,8 +134,8 @@ class NextToRetreat(Choice):
     """
 
     lone = True
-    pool: Pieces
-    spaces: Spaces
+    pool: Bits
+    spaces: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("unit", unit) for unit in bits(self.pool)]
@@ -151,8 +151,8 @@ class RetreatTo(Choice):
     """
 
     lone = True
-    unit: Piece
-    spaces: Spaces
+    unit: int
+    spaces: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("retreat", space) for space in bits(self.spaces)]
@@ -168,9 +168,9 @@ class Advance(Choice):
     Rule: 3.6-C-l, 3.6-C-m, 7.5-C-e
     """
 
-    pool: Pieces
-    origin: Space
-    target: Space
+    pool: Bits
+    origin: int
+    target: int
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action

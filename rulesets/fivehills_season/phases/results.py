@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Space, bits, lowest, open_rule
+from fivehills import Action, Bits, Choice, Procedure, bits, lowest, open_rule
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.steploss import StepLoss
@@ -34,13 +34,13 @@ class StepLosses(StepLoss):
 
     again: ClassVar[tuple[str, ...]] = ("lose",)
     lone = True
-    pool: Pieces
+    pool: Bits
     count: int
-    place: Space = -1
+    place: int = -1
     by_fire: bool = False
     counted: bool = False
-    named: Pieces = 0
-    taken: Pieces = 0
+    named: Bits = 0
+    taken: Bits = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         if self.count <= 0:
@@ -67,8 +67,8 @@ class OneCheck(Choice):
     """
 
     lone = True
-    pool: Pieces
-    place: Space
+    pool: Bits
+    place: int
     by_fire: bool = False
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -85,9 +85,9 @@ class AllCheck(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("next_unit", "again")
-    pool: Pieces
-    place: Space
-    left: Pieces
+    pool: Bits
+    place: int
+    left: Bits
     times: int = 1
 
     def next_unit(self, g: Game) -> None:
@@ -128,11 +128,11 @@ class PickDisorder(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("disorganize",)
     lone = True
-    pool: Pieces
-    place: Space = -1
+    pool: Bits
+    place: int = -1
     count: int = 1
     by_fire: bool = False
-    taken: Pieces = 0
+    taken: Bits = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         if self.count <= 0:
@@ -153,7 +153,7 @@ class AllDisorder(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("next_unit",)
-    pool: Pieces
+    pool: Bits
 
     def next_unit(self, g: Game) -> None:
         if self.pool:
@@ -179,19 +179,16 @@ def disorder(g: Game, unit: int, by_fire: bool) -> None:
     elif is_spared:
         take_disorder(g, unit)
     else:
-        g.push(Disorder(actor=owner, unit=unit, routs=bool(state.disorganized >> unit & 1)))
+        g.push(Disorder(actor=owner, unit=unit))
 
 
 class Disorder(Choice):
     """The owner accepts the disorganization of a unit or lets it lose a step instead.
 
-    `routs`: a battalion that is disorganized already.
-
     Rule: 5.4-g
     """
 
-    unit: Piece
-    routs: bool = False
+    unit: int
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("accept"), g.rules.action("bleed")]
@@ -235,8 +232,8 @@ class Refuge(Choice):
     """
 
     lone = True
-    units: Pieces
-    place: Space
+    units: Bits
+    place: int
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("refuge", zone) for zone in bits(g.data.nearest_jungles[self.place])]
@@ -266,7 +263,7 @@ class TankLoss(StepLoss):
     """
 
     lone = True
-    pool: Pieces
+    pool: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("lose", unit) for unit in bits(self.pool)]

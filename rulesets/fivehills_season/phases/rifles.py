@@ -36,7 +36,7 @@ class Rifles(Choice):
     rest: ClassVar[tuple[str, ...]] = ("cease",)
     rationed: ClassVar[bool] = True
     lone = True
-    shots: tuple[Bits, ...] = ()
+    shots: tuple[int, ...] = ()
 
     def pairs(self, g: Game) -> Iterable[tuple[int, int]]:
         raise NotImplementedError

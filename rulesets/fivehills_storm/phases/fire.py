@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Select, Space, Spaces, bits, lowest, remembered
+from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest, remembered
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import open_window
@@ -20,7 +20,7 @@ class FiringUnits(Select):
     Rule: 6.1-a, 6.1-d, 8.0-a, 8.0-b, 8.1-a
     """
 
-    target: Space
+    target: int
 
     @classmethod
     def at(cls, g: Game, side: int, area: int, target: int) -> FiringUnits:
@@ -34,8 +34,8 @@ class Firing(Procedure):
     """Units that attack, with what cards add to their attack."""
 
     actor: int
-    units: Pieces
-    target: Space
+    units: Bits
+    target: int
     bonus: int = remembered(default=0, kw_only=True)
     night: int = remembered(default=0, kw_only=True)
 
@@ -92,10 +92,10 @@ class Attack(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("answers", "roll", "rerolls", "damage")
     side: int
-    area: Space
-    victims: Pieces
+    area: int
+    victims: Bits
     firepower: int
-    units: Pieces = 0
+    units: Bits = 0
     bonus: int = 0
     night: int = 0
     terrain: bool = True
@@ -186,7 +186,7 @@ class Damage(Choice):
     again = ("eliminate", "flip", "retreat")
     lone = True
     owner: int
-    pool: Pieces
+    pool: Bits
     points: int
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -280,8 +280,8 @@ class Retreat(Choice):
     """
 
     lone = True
-    unit: Piece
-    barred: Spaces
+    unit: int
+    barred: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("to", refuges(g, self.actor, self.unit, self.barred))

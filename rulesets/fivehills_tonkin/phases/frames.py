@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fivehills import Procedure, Space
+from fivehills import Procedure
 
 
 class Fight(Procedure):
     """A fight for a hex: how many steps the defender still owes, and whether he has given way."""
 
     side: int
-    target: Space
+    target: int
     due: int = 0
     gave_way: bool = False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Piece, Spaces
+from fivehills import Action, Bits, Choice
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import arriving, listing, units
@@ -19,11 +19,11 @@ class Placing(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("region",)
     opens: ClassVar[tuple[str, ...]] = ("region",)
-    unit: Piece
-    hexes: Spaces
+    unit: int
+    hexes: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return listing.hexes_by_region(g, "place", self.hexes)
+        return listing.by_region(g, "place", self.hexes, "region")
 
     def do_region(self, g: Game, number: int) -> None:
         self.hexes &= g.data.regions[number]
@@ -43,11 +43,11 @@ class Base(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("region",)
     opens: ClassVar[tuple[str, ...]] = ("region", "at")
-    unit: Piece
-    hexes: Spaces
+    unit: int
+    hexes: Bits
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return listing.hexes_by_region(g, "at", self.hexes)
+        return listing.by_region(g, "at", self.hexes, "region")
 
     def do_region(self, g: Game, number: int) -> None:
         self.hexes &= g.data.regions[number]

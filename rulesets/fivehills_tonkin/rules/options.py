@@ -109,11 +109,11 @@ def has_planes(g: Game, side: int) -> bool:
 
 
 def bomb_targets(g: Game) -> Bits:
-    """Enemies next to a French unit, within reach of an airstrike or of the navy; none in China.
+    """Enemies next to a French unit, within reach of an airstrike or of the navy.
 
-    Rule: 4.6-h, 4.6-f, 3.12-f, 3.12-g
+    Rule: 4.6-h, 4.6-f
     """
-    near = g.data.ground.around(g.state.present[FRENCH]) & enemies(g, FRENCH) & ~g.data.china
+    near = g.data.ground.around(g.state.present[FRENCH]) & enemies(g, FRENCH)
     return int(near & air_reach(g))
 
 
