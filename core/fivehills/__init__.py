@@ -9,8 +9,8 @@ A kernel for complete board wargames. Designs are plugins; a game is a `Game`, c
 the actions that its decision offers.
 
 The names below are public, and so are the modules `fivehills.errors`, `fivehills.testing`, `fivehills.content.models`,
-`fivehills.content.grids`, `fivehills.maths.hexes`, `fivehills.batch.simulate`, `fivehills.bots.players` and
-`fivehills.proof.check`. Nothing else is promised: the rooms of the kernel
+`fivehills.content.grids`, `fivehills.maths.hexes`, `fivehills.batch.simulate`, `fivehills.batch.tournament`,
+`fivehills.bots.players` and `fivehills.proof.check`. Nothing else is promised: the rooms of the kernel
 (`docs/architecture.md`) may be refurnished at any time.
 """
 
@@ -22,6 +22,7 @@ from fivehills.content.shape import Shape
 from fivehills.engine.actions import Action
 from fivehills.engine.board import Board, EdgeSpec, board_from
 from fivehills.engine.decision import Decision, Result
+from fivehills.engine.kinds import Card, Cards, Flags, Piece, Pieces, Space, Spaces
 from fivehills.engine.opening import open_rule
 from fivehills.engine.rules import Rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
@@ -47,16 +48,21 @@ __all__ = [
     "Bits",
     "Board",
     "Bot",
+    "Card",
+    "Cards",
     "Check",
     "Choice",
     "Decision",
     "Draft",
     "EdgeSpec",
     "FiveHillsError",
+    "Flags",
     "Game",
     "Given",
     "Numbers",
     "Parts",
+    "Piece",
+    "Pieces",
     "Procedure",
     "Result",
     "Rules",
@@ -65,6 +71,8 @@ __all__ = [
     "Select",
     "SequenceOfPlay",
     "Shape",
+    "Space",
+    "Spaces",
     "State",
     "Step",
     "Table",

@@ -208,7 +208,7 @@ def _numbers(ground: Ground, file: BoardFile, hexes: str) -> Iterator[int]:
 def _print(ground: Ground, file: BoardFile) -> None:
     """What a sheet shows; a hex shared by two sheets takes the higher level and the denser terrain.
 
-    Rule: 0.2-a, 0.4-a
+    Rule: 0.2-a, 0.4-a, 0.4-b, 0.4-c
     """
     for terrain, hexes in file.terrain.items():
         for n in _numbers(ground, file, hexes):

@@ -12,8 +12,6 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.activation import Activation
 from fivehills_enpointe.rules import stacking
 
-PLACES = ("heavy", "hit")
-"""Fields of steps that are sets of hexes, not of counters."""
 MARKS = (
     *("pinned", "neutralised", "moved", "tested", "silent", "ooc"),
     *("activated", "acted", "digging", "withdrew", "worked"),
@@ -124,4 +122,4 @@ def _hand_on_in(step: Step, movers: Bits, taken: dict[int, int]) -> None:
 @cache
 def fields_of(step: type[Step]) -> tuple[tuple[str, ...], bool]:
     """The fields of a kind of step that are sets of counters, and whether it has one that is a single counter."""
-    return tuple(f for f, kind in step.fields.items() if kind == "Bits" and f not in PLACES), "unit" in step.fields
+    return tuple(f for f, kind in step.fields.items() if kind == "Pieces"), "unit" in step.fields

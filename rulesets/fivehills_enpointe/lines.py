@@ -224,7 +224,10 @@ class Lines:
         return [tuple([number.get((q + x, r + y), -1) for x, y in cubes]) for cubes in pattern[1:-1]]
 
     def _hindrances_to(self, a: int, b: int, sheet: list[int]) -> int:
-        """The number of hindrance hexes on a line, -1 if it is blocked: the rules of `_blocks` unrolled for speed."""
+        """The number of hindrance hexes on a line, -1 if it is blocked: the rules of `_blocks` unrolled for speed.
+
+        Rule: 4.3-a, 4.3-b, 4.3-e, 4.3-f, 4.3-g, 4.3.1-a, 4.3.1-b, 4.3.1-d, 4.3.2-a, 4.3.2-b, 4.3.2-c, 4.3.2-d
+        """
         here, pattern = self.cells.pattern(a, b)
         level = self.cells.level
         la, lb = self.level[a], self.level[b]
@@ -253,7 +256,10 @@ class Lines:
         return count
 
     def _pair_met(self, here: int, steps: Entry, low: int, high: int, foot: bool, sheet: list[int]) -> int:
-        """What a line meets along a hexside: -1 a block, 1 a hindrance, 0 nothing."""
+        """What a line meets along a hexside: -1 a block, 1 a hindrance, 0 nothing.
+
+        Rule: 4.3-a, 4.3-g
+        """
         pair = tuple([self.cells.hexes[here + step] for step in steps])
         kind = {hex_: sheet[here + step] & ~SIDES for hex_, step in zip(pair, steps, strict=True)}
         if self._pair_blocks(pair, low, high, foot, kind):

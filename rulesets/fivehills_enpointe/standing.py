@@ -30,8 +30,8 @@ def positions_held(g: Game) -> Standing:
     Rule: S5-j
     """
     all_, held = g.data.objectives, g.state.held
-    counts = [f"{(held[side] & all_).bit_count()} by the {name}" for side, name in enumerate(g.rules.side_names)]
-    return [(f"Of the {all_.bit_count()} positions on the hill {' and '.join(counts)} are held.", "S5-j")]
+    counts = [f"the {name} hold {(held[side] & all_).bit_count()}" for side, name in enumerate(g.rules.side_names)]
+    return [(f"Of the {all_.bit_count()} positions on the hill {' and '.join(counts)}.", "S5-j")]
 
 
 def _away(g: Game, mover: int, viewer: int | None) -> str:

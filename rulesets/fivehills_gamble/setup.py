@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest, mask_of
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Select, Spaces, bits, lowest, mask_of
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Campaign
@@ -29,7 +29,7 @@ _TRACKS = (
 def set_up(g: Game) -> None:
     """Put markers on the places of the scenario's letter and units into boxes; the sides place the rest.
 
-    Rule: 1.3-G, 9.0-B, 9.0-G-A, 9.0-G-B, 9.0-G-C, 9.0-G-D
+    Rule: 1.3-G, 1.7-C-a, 9.0-B, 9.0-C-a, 9.0-E, 9.0-G-A, 9.0-G-B, 9.0-G-C, 9.0-G-D
     """
     set_tracks(g)
     set_control(g)
@@ -172,8 +172,8 @@ class FrenchPlacement(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("place",)
     lone: ClassVar[bool] = True
-    waiting: Bits
-    unit: int
+    waiting: Pieces
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not self.waiting:
@@ -250,8 +250,8 @@ class VietMinhPlacement(Choice):
     again: ClassVar[tuple[str, ...]] = ("region",)
     opens: ClassVar[tuple[str, ...]] = ("region",)
     lone: ClassVar[bool] = True
-    waiting: Bits
-    unit: int
+    waiting: Pieces
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.regions(g, starting_hexes(g, g.data.division[self.unit])) if self.waiting else ()
@@ -275,8 +275,8 @@ class VietMinhHex(Choice):
 
     lone: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("column",)
-    unit: int
-    hexes: Bits
+    unit: Piece
+    hexes: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.places(g, "place", self.hexes)

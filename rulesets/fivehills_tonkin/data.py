@@ -61,8 +61,8 @@ class Data:
         self.side = rules.of_side
         self.owner = rules.owner
         self.type = [cls.type for cls in rules.piece_classes]
-        self.move = [cls.move for cls in rules.piece_classes]
-        self.steps = [cls.steps for cls in rules.piece_classes]
+        self.move = [cls.move or 0 for cls in rules.piece_classes]
+        self.steps = [cls.steps or 0 for cls in rules.piece_classes]
         self.division = [piece.division for piece in rules.pieces]
         self.entry = [piece.entry for piece in rules.pieces]
 
@@ -81,7 +81,7 @@ class Data:
 
         self.dump: Bits = typed("dump")
         self.hq: Bits = typed("hq")
-        self.combat: Bits = where(lambda cls: cls.steps > 0)
+        self.combat: Bits = where(lambda cls: bool(cls.steps))
         self.units: Bits = self.combat | self.hq
         self.artillery: Bits = typed("artillery", "para-artillery", "vm-artillery")
         self.vm_guns: Bits = typed("vm-artillery")
@@ -113,10 +113,11 @@ class Data:
         self.barrage = [_by_losses(cls.steps, cls.barrage, cls.back_barrage) for cls in classes]
         self.morale = [_by_losses(cls.steps, cls.morale, cls.back_morale) for cls in classes]
         self.stacking = [_by_losses(cls.steps, cls.stacking, cls.back_stacking) for cls in classes]
-        self.printed_stacking = [cls.stacking for cls in classes]
+        self.printed_stacking = [cls.stacking or 0 for cls in classes]
         self.largest = max(self.printed_stacking)
         most = self.limits.capacity
-        heavy = mask_of(p for p, cls in enumerate(classes) if cls.stacking * (most if cls.motor else 1) > most)
+        loads = [value * (most if cls.motor else 1) for value, cls in zip(self.printed_stacking, classes, strict=True)]
+        heavy = mask_of(piece for piece, load in enumerate(loads) if load > most)
         self.light: Bits = (self.units | self.dump) & ~(heavy | self.river)
 
     # --- spaces -----------------------------------------------------------------------------------------------
@@ -202,11 +203,12 @@ class Data:
         self.weights = {row["id"]: row["value"] for row in evaluation.rows} if evaluation else {}
 
 
-def _by_losses(steps: int, front: int, back: int) -> tuple[int, ...]:
-    """A value after each loss: a -1 marker, the back, the back with a -1 marker, gone.
+def _by_losses(steps: int | None, front: int | None, back: int | None) -> tuple[int, ...]:
+    """A value after each loss: a -1 marker, the back, the back with a -1 marker, gone; what is not printed is 0.
 
     Rule: 4.12-f, 4.12-g, 4.12-h
     """
+    front, back = front or 0, back or 0
     if steps == 4:
         return front, max(0, front - 1), back, max(0, back - 1), 0
     if steps == 2:

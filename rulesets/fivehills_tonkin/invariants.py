@@ -20,7 +20,10 @@ def _places(g: Game) -> Iterator[str]:
     state, data = g.state, g.data
     if any(place < 0 for place in state.at):
         yield "every piece is somewhere"
-    for space in bits(state.present[FRENCH] & state.present[VIET_MINH]):
+    shared = state.present[FRENCH] & state.present[VIET_MINH]
+    if g.over:
+        shared &= ~data.winning  # whoever walks into Hanoi wins before a HQ is taken (1.8-e)
+    for space in bits(shared):
         yield f"no units of both sides in {g.rules.board.ids[space]} (1.5-f)"
     if state.present[FRENCH] & data.china:
         yield "no French unit in China (3.12-d)"

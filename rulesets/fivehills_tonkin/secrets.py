@@ -8,15 +8,12 @@ from random import Random
 from fivehills import Bits, Choice, bits, swap_pieces
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
+from fivehills_tonkin.rules.arriving import home
 from fivehills_tonkin.rules.movement import ends_for
 from fivehills_tonkin.rules.transport import dangers
 from fivehills_tonkin.rules.units import load, weight
 
 Facts = tuple[Bits, ...]
-HEXES = ("closed", "hexes", "origins", "sites", "support")
-"""Fields of steps that are sets, but not of pieces."""
-PIECES = ("unit", "fleet", "leader_a", "leader_d")
-"""Fields of steps that are a piece."""
 
 PASSES = 3
 """Times that every hidden piece is dealt: with one, exchanges that were refused would leave traces of the truth."""
@@ -59,7 +56,7 @@ def _deal(g: Game, rng: Random) -> None:
 def _partner(g: Game, one: int, hidden: Sequence[int], rng: Random) -> int:
     """Any hidden piece; for one that may not go everywhere, one of those that stand where it may be."""
     if g.data.irregular >> one & 1:
-        ends, at = ends_for(g, one), g.state.at
+        ends, at = _ends(g, one), g.state.at
         hidden = [piece for piece in hidden if ends >> at[piece] & 1] or hidden
     return hidden[int(rng.random() * len(hidden))]
 
@@ -76,9 +73,9 @@ def under_way(g: Game) -> Bits:
     for step in g.state.stack:
         for field, kind in type(step).fields.items():
             value = getattr(step, field)
-            if kind == "Bits" and field not in HEXES:
+            if kind == "Pieces":
                 found |= value
-            elif field in PIECES and value >= 0:
+            elif kind == "Piece" and value >= 0:
                 found |= 1 << value
     return found
 
@@ -97,11 +94,22 @@ def _may_stand(g: Game, one: int, other: int) -> bool:
     """
     at, data = g.state.at, g.data
     bound = (1 << one | 1 << other) & data.irregular
-    if bound and not (ends_for(g, one) >> at[other] & ends_for(g, other) >> at[one] & 1):
+    if bound and not (_ends(g, one) >> at[other] & _ends(g, other) >> at[one] & 1):
         return False
     gain = weight(g, one) - weight(g, other)
     fuller, gain = (at[other], gain) if gain > 0 else (at[one], -gain)
     return not gain or load(g, VIET_MINH, fuller) + gain <= data.limits.stacking
+
+
+def _ends(g: Game, piece: int) -> Bits:
+    """Where a piece may be as everybody knows: battalions begin in their own country.
+
+    Rule: 3.12-a, 3.12-b, SCN-h
+    """
+    ends = ends_for(g, piece)
+    if g.state.begun or not (g.data.tieu_doan | g.data.pathet_lao) >> piece & 1:
+        return ends
+    return ends & int(g.data.country[home(g, piece)])
 
 
 def _exchange(g: Game, one: int, other: int, facts: Facts) -> None:

@@ -220,6 +220,23 @@ def test_the_perimeter_is_the_share_of_strongpoints_held():
     assert all(entry.perimeter == round(len(entry.held) / len(told.strongpoints), 4) for entry in told.entries)
 
 
+def test_what_is_dropped_in_a_turn_is_added_up_from_the_log():
+    game, told = _watched("season")
+    dropped = [args[1] for event, args, _ in game.log.entries if event == "shells_come" and args[0] == 0]
+    assert sum(entry.counts["airlift"]["french"] for entry in told.entries) == sum(dropped) > 0
+
+
+def test_loads_of_several_kinds_add_up_to_one_figure():
+    game, told = _watched("gamble", "a")
+    worth = {"French Ammunition": 1 / 2, "Food & Bullets": 1, "Medicine": 1 / 6, "Fuel & Spares": 1 / 2}
+    loads = sum(worth[args[0]] * args[1] for event, args, _ in game.log.entries if event == "supplies_arrive")
+    assert loads > 5
+    assert sum(entry.counts["airlift"]["french"] for entry in told.entries) == pytest.approx(loads, abs=0.05)
+    assert [one["unit"] for one in told.counted if one["figure"] == "airlift"] == [
+        "plane-loads of supplies that reach the camp in a turn"
+    ]
+
+
 # --- the narrative as a historian reads it ------------------------------------------------------------------------
 
 
@@ -244,6 +261,22 @@ def test_turns_of_which_there_is_nothing_to_tell_are_joined():
 def test_men_who_march_off_are_told_of():
     (chapter,) = _story(_entry("1955-01-01"), _entry("1955-02-01", left={"french": 60}, fit={"french": 40}))
     assert "The French send 60 away; 40 infantry are fit to fight." in chapter.here
+
+
+def test_what_is_left_of_supplies_is_told_with_its_unit():
+    counted = {"figure": "shells", "side": "french", "unit": "points of the design", "kind": "stock"}
+    entries = [_entry(f"1955-0{month}-01", counts={"shells": {"french": left}}) for month, left in ((1, 9.0), (2, 6.0))]
+    told = Chronicle("x", "y", tuple(entries), {}, ("hq",), entries[-1].at, "holds", counted=(counted,))
+    (chapter,) = chapters(told, {"french": "French"})
+    assert "French shells: 6 after 9 (points of the design)." in chapter.here
+
+
+def test_a_camp_that_nobody_attacked_is_not_said_to_have_been_fought_for():
+    entries = (_entry("1955-01-01"), _entry("1955-02-01"))
+    told = Chronicle("x", "y", entries, {}, ("hq",), entries[-1].at, "holds")
+    assert "it was not fought for" in ending(told)
+    fought = (entries[0], _entry("1955-02-01", losses={"french": 20}))
+    assert "fought" not in ending(Chronicle("x", "y", fought, {}, ("hq",), entries[-1].at, "holds"))
 
 
 def test_the_camp_of_tonkin_holds_whoever_wins_the_points():

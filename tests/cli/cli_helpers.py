@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 TOY = Path(__file__).parents[1] / "toy"
+ROWS = 60
+"""The height of a test's terminal: enough for the opening of a game without a pause to read it."""
 COMMAND = [sys.executable, "-m", "fivehills"]
 
 
@@ -41,14 +43,21 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": paths, **more}
 
 
+PATIENCE = 120.0
+"""Seconds after which nothing more is waited for: much, since other tests may use the machine at the same time."""
+
+
 class Terminal:
     """A command at a terminal of its own."""
 
     def __init__(self, *words: str, **variables: str):
         import pty
+        import termios
 
         self.master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (ROWS, 80))
         variables.setdefault("TERM", "xterm-256color")
+        variables.setdefault("LINES", str(ROWS))
         self.process = subprocess.Popen(
             [*COMMAND, *words],
             stdin=slave,
@@ -61,7 +70,7 @@ class Terminal:
         os.close(slave)
         self.seen = ""
 
-    def wait_for(self, words: str, seconds: float = 30) -> str:
+    def wait_for(self, words: str, seconds: float = PATIENCE) -> str:
         """Read until something has been printed; everything since the last call."""
         end = time.monotonic() + seconds
         while words not in self.seen:
@@ -72,7 +81,7 @@ class Terminal:
 
     def wait_for_prompt(self) -> str:
         """Read until a line is asked for, and a moment longer: the prompt is there just before the keys are."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while not self.seen.endswith("> "):
             assert time.monotonic() < end, f"no prompt came, only:\n{self.seen}"
             self.seen += self._read()
@@ -96,7 +105,7 @@ class Terminal:
 
     def end(self) -> tuple[int, str]:
         """The exit code, and what was still printed."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
             self.seen += self._drain()
         self.seen += self._drain()
@@ -113,7 +122,7 @@ class Terminal:
         """Close the terminal, and how the program ends then."""
         os.close(self.master)
         self.master = -1
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=PATIENCE)
 
     def close(self) -> None:
         """Leave nothing behind."""

@@ -13,8 +13,8 @@ from pathlib import Path
 from types import TracebackType
 
 HAS_TMUX = shutil.which("tmux") is not None
-PROMPTS = re.compile(r"(^|\])? ?(> |-- \d+ more lines?: Enter, or q --|-- Enter to begin --)$")
-PATIENCE = 20.0
+PROMPTS = re.compile(r"(^|\])? ?(> |-- \d+ more lines?: Enter, or q --|-- Enter to (begin|go on) --)$")
+PATIENCE = 180.0
 
 
 class Terminal:

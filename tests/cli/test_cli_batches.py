@@ -1,4 +1,4 @@
-"""`simulate` and `check` as programs see them."""
+"""`simulate`, `tournament` and `check` as programs see them."""
 
 from __future__ import annotations
 
@@ -73,6 +73,60 @@ class TestSimulate:
         assert done.code == 1
         assert json.loads(done.out)["errors"] == 1
         assert "ValueError: no idea" in done.error
+
+
+class TestTournament:
+    WORDS = ("tournament", "toy", "--bots", "random,greedy", "--games", "4", "--seed", "2")
+
+    def test_json_is_one_object_with_ratings_and_pairs(self, cli: Run) -> None:
+        done = cli(*self.WORDS, "--json")
+        found = json.loads(done.out)
+
+        assert (done.code, done.err) == (0, "")
+        assert set(found["ratings"]) == {"random", "greedy"}
+        assert all(set(own) == {"rating", "low", "high"} for own in found["ratings"].values())
+        (pair,) = found["pairs"]
+        assert (pair["bots"], pair["games"]) == (["random", "greedy"], 4)
+        assert sum(pair["wins"].values()) + pair["draws"] == 4
+        assert set(pair["sides"]) == {"french", "viet-minh"}
+        assert cli(*self.WORDS, "--json", "--jobs", "2").out == done.out
+
+    def test_people_get_a_table_the_best_first(self, cli: Run) -> None:
+        said = cli(*self.WORDS).out.splitlines()
+        assert said[0].split() == ["bot", "rating", "interval", "of", "95", "%", "won", "drawn", "lost"]
+        assert [line.split()[0] for line in said[1:3]] == ["greedy", "random"]
+        assert said[4].startswith("random against greedy: ")
+        assert said[5].startswith("4 games, 0 errors, state hash ")
+
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (("toy", "--bots", "random", "--games", "2"), "a tournament needs at least two bots, not 1"),
+            (("toy", "--bots", "random,gredy", "--games", "2"), "did you mean 'greedy'?"),
+            (("toy", "--bots", "random,greedy", "--games", "0"), "--games"),
+            (("toy", "--games", "2"), "--bots"),
+            (("toyy", "--bots", "random,greedy", "--games", "2"), "no ruleset is called 'toyy'"),
+        ],
+    )
+    def test_what_is_wrong_is_said_in_one_line(self, cli: Run, words: tuple[str, ...], said: str) -> None:
+        done = cli("tournament", *words)
+        assert (done.code, done.out) == (2, "")
+        assert said in done.error
+
+    def test_a_game_that_fails_is_told_and_counts_in_the_exit_code(
+        self, cli: Run, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Fails:
+            def choose(self, seat: object) -> None:
+                raise ValueError("no idea")
+
+        monkeypatch.setitem(plugins.registry().bots, "fails", Fails)
+        done = cli("tournament", "toy", "--games", "2", "--bots", "random,fails", "--json")
+
+        assert done.code == 1
+        assert json.loads(done.out)["errors"] == 2
+        assert "ValueError: no idea" in done.error
+        assert "and in 1 other game" in done.error
 
 
 class TestCheck:

@@ -67,7 +67,7 @@ class TestTheChart:
         ]
 
     def test_an_unknown_hex_is_refused(self, cli: Run) -> None:
-        assert "no hex of the map is called 'Z99'" in chart(cli, "map Z99")
+        assert "no place on the map is called 'Z99'" in chart(cli, "map Z99")
 
 
 class TestThePicture:

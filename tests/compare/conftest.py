@@ -41,7 +41,7 @@ def tables(page_text):
     found: dict[str, list[list[list[str]]]] = {}
     for table in re.findall(r"<table>(.*?)</table>", page_text, re.S):
         caption = unescape(re.search(r"<caption>(.*?)</caption>", table).group(1))
-        lines = re.findall(r"<tr>(.*?)</tr>", table, re.S)
+        lines = re.findall(r"<tr[^>]*>(.*?)</tr>", table, re.S)
         cells = [[unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line)] for line in lines]
         found.setdefault(caption, []).append(cells)
     return found

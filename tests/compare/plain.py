@@ -195,8 +195,30 @@ def of_start(side):
     return read
 
 
+def of_mean(played):
+    """What came by air in a turn, over the mean of all turns of the design; the first entry is before any turn."""
+    means = {}
+    for ruleset in NAMES:
+        entries = [entry for row in best(played, ruleset) for entry in row["story"]["entries"][1:]]
+        came = [entry["counts"]["airlift"]["french"] for entry in entries if "airlift" in entry["counts"]]
+        means |= {id(entry): statistics.mean(came) for entry in entries if came}
+    return lambda entry, _: entry["counts"]["airlift"]["french"] / means[id(entry)] if id(entry) in means else None
+
+
+def airlift_1954():
+    known = yaml("battle/losses")["french_logistics"]["by_period"]
+    total = lasted = 0
+    for one in known:
+        length = days(one["when"][1]) - days(one["when"][0]) + 1
+        total, lasted = total + length * sum(one["usable"]) / 2, lasted + length
+    for one in known:
+        begin, end = (datetime.fromisoformat(one["when"][place]) for place in (0, 1))
+        low, high = (percent(tonnes / (total / lasted)) for tonnes in one["usable"])
+        yield str((begin + (end - begin) / 2).date()), f"{low} to {high}"
+
+
 def curves(played):
-    """The six curves by the captions of their tables."""
+    """The seven curves by the captions of their tables."""
     fit = [(one["date"], number(one["n"])) for one in yaml("battle/benchmarks")["fit_french_infantry"]]
     phases = {one["id"]: one for one in yaml("battle/losses")["casualties"]["by_phase"]}
     first = phases["phase1_total"]
@@ -212,6 +234,7 @@ def curves(played):
         "Share of the positions in French hands": curve(played, lambda entry, _: entry["perimeter"], percent, ground()),
         "French shells, share of those at the start": curve(played, of_start("french"), percent, shells),
         "Viet Minh shells, share of those at the start": curve(played, of_start("viet-minh"), percent, []),
+        "Airlift that reaches the camp, of its mean": curve(played, of_mean(played), percent, list(airlift_1954())),
     }
 
 
@@ -230,7 +253,11 @@ def supplies(played):
     table = []
     for ruleset, name in NAMES.items():
         entries = [row["story"]["entries"] for row in best(played, ruleset)]
+        seen = set()
         for count in yaml(f"{ruleset}/battle").get("counts", []):
+            if (count["figure"], count["side"]) in seen:
+                continue
+            seen.add((count["figure"], count["side"]))
             figure, side = count["figure"], count["side"]
             first, last = ([game[place]["counts"][figure][side] for game in entries] for place in (0, -1))
             words = f"{name}: {SIDES[side]} {figure.replace('_', ' ')}"
@@ -240,7 +267,7 @@ def supplies(played):
 
 
 def left_out():
-    named = {id_: point["fr"] for id_, point in strongpoints().items()}
+    named = {id_: point["fr"].split(" (")[0] for id_, point in strongpoints().items()}
     return [
         [name, named.get(one["what"], one["what"].replace("_", " ")), one["why"]]
         for ruleset, name in NAMES.items()
@@ -273,7 +300,9 @@ def sentences(played):
         )
         yield within + (f"Order of fall against history: {mean}" if mean else "Too few fall for an order.")
         yield f"Median day of {len(rows)} games"
-        yield _judged(ruleset, name, rows, order)
+        if total > 2:
+            yield f"Days of fall, {len(rows)} games"
+        yield f"{_judged(ruleset, name, rows, order)} {_remarks(rows)}".strip()
 
 
 def _of_all(played):
@@ -290,10 +319,26 @@ def _of_all(played):
         "half of that needs four times the games."
     )
     each = ", ".join(f"{name} {len(best(played, ruleset))} games" for ruleset, name in NAMES.items())
-    yield f"How early the winner is known: {each}"
-    yield f"arrow: holds; {each}"
+    yield f"Viet Minh victories with 95 % intervals (French – Viet Minh bot): {each}"
+    undecided = [ruleset for ruleset in NAMES if len({row["winner"] for row in best(played, ruleset)}) > 1]
+    own = ", ".join(f"{NAMES[ruleset]} {len(best(played, ruleset))} games" for ruleset in undecided)
+    yield f"Chance of the later winner: {own}"
     fewest = min(len(best(played, ruleset)) for ruleset in NAMES)
     yield f": median and middle 80 %, {fewest} games a design or more, "
+
+
+def _remarks(rows):
+    said = []
+    winners = {row["winner"] for row in rows}
+    if winners in ({"french"}, {"viet-minh"}):
+        said.append(f"One side, the {SIDES[winners.pop()]}, wins every game between these bots.")
+    firm = [point for point in in_order(rows) if min(days_of(rows, point)) == HOLDS]
+    if firm and len(in_order(rows)) > 2:
+        said.append(f"{len(firm)} of {len(in_order(rows))} positions fall in no game.")
+    quiet = sum(sum(row["story"]["entries"][-1]["losses"].values()) == 0 for row in rows)
+    if quiet:
+        said.append(f"In {quiet} of {len(rows)} games the camp is not fought for at all.")
+    return " ".join(said)
 
 
 def _judged(ruleset, name, rows, order):

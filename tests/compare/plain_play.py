@@ -60,14 +60,52 @@ def play(played):
         rows = best(played, ruleset)
         plays, mean = [row["story"]["play"] for row in rows], statistics.mean
         total = mean(sum(one["decisions"].values()) for one in plays)
-        french, forced = mean(one["decisions"]["french"] for one in plays), mean(one["forced"] for one in plays)
+        french, viet_minh = (mean(one["decisions"][side] for one in plays) for side in ("french", "viet-minh"))
+        forced = mean(one["forced"] for one in plays)
         turns = mean(len(row["story"]["entries"]) - 1 for row in rows)
         table.append([
-            name, str(len(rows)), f"{turns:.1f}", f"{total:.0f}", f"{total / turns:.0f}", percent(french / total),
+            name, str(len(rows)), f"{turns:.1f}", f"{total:.0f}", f"{total / turns:.0f}",
+            f"{french:.0f}", f"{viet_minh:.0f}", percent(french / total),
             f"{mean(one['options'] for one in plays):.1f}", percent(forced),
-            f"{mean(one['changes'] for one in plays):.0f}", f"{total * ((1 - forced) * 12 + 4) / 60:.0f}",
+            f"{mean(one['changes'] for one in plays):.0f}", f"{hours(rows):.1f}",
         ])  # fmt: skip
     return table
+
+
+def hours(rows):
+    """Twelve seconds for a decision with a choice, four to carry out any."""
+    plays = [row["story"]["play"] for row in rows]
+    total = statistics.mean(sum(one["decisions"].values()) for one in plays)
+    return total * ((1 - statistics.mean(one["forced"] for one in plays)) * 12 + 4) / 3600
+
+
+def chances(played):
+    """The chance of the later winner where both sides win: the rising shares that fit best, by trying all of them."""
+    table = []
+    for ruleset, name in NAMES.items():
+        rows = best(played, ruleset)
+        if len({row["winner"] for row in rows}) > 1:
+            table.append([name, *(percent(_chance(rows, tenth)) for tenth in range(1, 11))])
+    return table
+
+
+def _chance(rows, tenth):
+    at = {}
+    for row in rows:
+        leads = row["story"]["leads"]
+        lead = leads[min(len(leads) - 1, int(tenth / 10 * (len(leads) - 1) + 0.5))]
+        at.setdefault(lead, []).append(row["winner"] == "french")
+    groups = [at[lead] for lead in sorted(at)]
+    fit = [
+        max(min(_won(groups, i, j) for j in range(k, len(groups))) for i in range(k + 1)) for k in range(len(groups))
+    ]
+    given = [chance if won else 1 - chance for chance, group in zip(fit, groups, strict=True) for won in group]
+    return statistics.mean(given)
+
+
+def _won(groups, first, last):
+    """The share of French victories from one evaluation to another."""
+    return statistics.mean(won for group in groups[first : last + 1] for won in group)
 
 
 def called(rows, tenth):

@@ -76,6 +76,14 @@ def test_a_changed_line_of_rules_is_another_design(tmp_path, monkeypatch):
     assert {part for part in before if before[part] != after[part]} == {"rules"}
 
 
+def test_a_folder_that_cannot_be_made_is_said_to_be_so(compare, tmp_path):
+    (tmp_path / "letter").write_text("dear", "utf-8")
+    code, _, said = compare(folder="letter/out")
+    assert code == 2
+    assert "cannot make the folder" in said
+    assert len(said.strip().splitlines()) == 1
+
+
 def test_a_folder_with_something_else_in_it_is_left_alone(compare, tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear", "utf-8")
@@ -89,7 +97,7 @@ def test_a_folder_with_something_else_in_it_is_left_alone(compare, tmp_path):
     [
         (["gambel"], "gambel"),
         (["--what-if", "snow"], "no what-if is called 'snow' (there is: airlift-halved"),
-        (["--what-if", "condor"], "none of the designs can express the what-if 'condor'"),
+        (["--what-if", "condor"], "none of the designs can express the what-if 'condor' (these can: gamble, tonkin)"),
         (["--without", "tanks"], "none of the designs can do without 'tanks' (there is: cards"),
         (["--engine", "cloud"], "--engine 'cloud' must be one of local, ray"),
         (["--bots", "deep-thought"], "deep-thought"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills.compare import figures
+from fivehills.compare import figures, otherwise, playing
 
 
 def _row(seed, winner, leads):
@@ -34,10 +34,43 @@ def test_tension_is_measured_when_eighty_per_cent_are_over():
     """The French lead until seven tenths, the Viet Minh at eight tenths; the French win one game of two."""
     won = _row(1, "french", [5, 5, 5, 5, 5, 5, 5, 5, 1, 5, 5])
     lost = _row(2, "viet-minh", [1, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1])
-    assert (figures.tension([won, lost]).share, figures.tension([won, lost]).games) == (1.0, 2)
+    assert (playing.tension([won, lost]).share, playing.tension([won, lost]).games) == (1.0, 2)
 
 
 def test_what_fell_after_the_last_day_of_a_design_is_as_in_history_where_it_holds():
     rows = [{"seed": 1, "error": "", "story": {"strongpoints": ["eliane_2"], "falls": {}}}]
     assert [fall.is_inside for fall in figures.falls(rows, until=18)] == [True]
     assert [fall.is_inside for fall in figures.falls(rows, until=60)] == [False]
+
+
+@pytest.mark.parametrize(
+    ("games", "chances"),
+    [
+        ([(1, False), (2, True), (3, False), (4, True)], [0, 0.5, 0.5, 1]),
+        ([(1, True), (1, False), (2, True)], [0.5, 0.5, 1]),
+        ([(1, True), (2, True), (3, False)], [2 / 3, 2 / 3, 2 / 3]),
+    ],
+)
+def test_chances_rise_with_the_evaluation_and_are_as_often_true(games, chances):
+    assert playing.rising(games) == pytest.approx(chances)
+
+
+def test_the_winner_of_a_game_that_is_open_has_even_chances():
+    rows = [_row(seed, winner, [0, 0]) for seed, winner in enumerate(("french", "viet-minh"))]
+    assert playing.chances(rows, parts=1) == [(1.0, 0.5)]
+
+
+def test_what_comes_in_a_turn_is_laid_over_the_mean_of_all_turns():
+    entries = [
+        {"at": f"1954-03-{day}T00:00", "counts": {"airlift": {"french": loads}}}
+        for day, loads in ((13, 0.0), (20, 6.0), (27, 2.0))
+    ]
+    rows = [{"seed": 1, "error": "", "story": {"entries": entries}}]
+    assert [point.median for point in figures.of_mean(rows, "airlift", "french")] == [1.5, 0.5]
+
+
+def test_designs_disagree_where_a_figure_clearly_rises_here_and_falls_there():
+    up, down, vague = (figures.Difference(mean, mean - 1, mean + 1, 9) for mean in (3, -3, 0.5))
+    one, other = [up, up, vague, None], [up, down, down, up]
+    assert otherwise.disagreed([one, other]) == ["positions lost"]
+    assert otherwise.disagreed([one, one]) == []

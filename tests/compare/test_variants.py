@@ -9,11 +9,13 @@ import pytest
 from fivehills import new_game
 from fivehills.batch.simulate import play_out
 from fivehills.bots.players import make_bot
+from fivehills.cases.run import case_paths, read_case, run_case
 from fivehills.chronicle import history
 from fivehills.content.loader import load
 from fivehills.errors import RulesetError
 from fivehills.plugins.discovery import registry
 from fivehills.plugins.draft import Draft
+from fivehills.proof.citations import ids_in
 
 SCENARIOS = {
     "storm": "standard",
@@ -74,6 +76,7 @@ SILENT = [
     ("season", "air", "air_points"),
     ("season", "replacements", "restored"),
     ("season", "reinforcements", "lands"),
+    ("season", "reconnaissance", "recon"),
     ("season", "attrition", "besieged"),
     ("gamble", "trenches", "digs"),
     ("gamble", "morale", "division_morale"),
@@ -88,6 +91,7 @@ SILENT = [
     ("enpointe", "artillery", "impact"),
     ("enpointe", "morale", "neutralised"),
     ("enpointe", "rallies", "rallies"),
+    ("enpointe", "entrenching", "digs"),
 ]
 
 
@@ -118,6 +122,40 @@ def test_rows_of_a_breakdown_are_gone_and_no_others(ruleset, word, table, gone):
         return {row.id for row in rules.content.tables[table].rows}
 
     assert ids([]) - ids([f"without-{word}"]) == gone
+
+
+# --- rules that live in functions -----------------------------------------------------------------------------------
+
+
+def _functions(ruleset, variant):
+    """The open rules that a variant lets find nothing."""
+    return registry().variants[ruleset, variant].plugin.changes.rules
+
+
+FUNCTIONS = [key for key in WITHOUT if _functions(*key)]
+
+
+@pytest.mark.parametrize("ruleset", SCENARIOS)
+def test_three_rules_that_live_in_functions_are_switched_off_in_each_design(ruleset):
+    assert sum(of == ruleset for of, _ in FUNCTIONS) >= 3
+
+
+@pytest.mark.parametrize(("ruleset", "variant"), FUNCTIONS)
+def test_without_the_function_a_worked_example_of_its_rule_goes_otherwise(ruleset, variant):
+    found = registry().ruleset(ruleset)
+    cited = {id_.strip() for id_ in registry().variants[ruleset, variant].cite.split(",")}
+    shown = [
+        (place, case)
+        for place in case_paths(found.content)
+        for case in [read_case(place)[2]]
+        if cited & set(ids_in(case.cite)) and not case.variants
+    ]
+    assert shown
+    for place, case in shown:
+        if not run_case(case.model_copy(update={"ruleset": ruleset, "variants": [variant]})).passed:
+            assert run_case(place).passed
+            return
+    pytest.fail(f"{len(shown)} cases go as before")
 
 
 # --- the what-if is put ---------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fivehills import Game, new_game
+from fivehills import Game, compiled, new_game
 from fivehills.drawing import ORDER, draw, ground, layers, position
 from fivehills.drawing.board import board, sprites
 from fivehills.drawing.picture import Picture
@@ -44,6 +44,23 @@ def game(request: pytest.FixtureRequest) -> Game:
 @pytest.fixture(scope="module")
 def svg(game: Game) -> str:
     return draw(layout(game.rules), game.view(None))
+
+
+LARGE_NAMES = [("gamble", "a", "Gabrielle"), ("enpointe", "eliane-2", "Eliane 2"), ("tonkin", None, "Gulf of Tonkin")]
+
+
+@pytest.mark.parametrize(("ruleset", "scenario", "name"), LARGE_NAMES)
+def test_strongpoints_countries_and_seas_have_large_names(ruleset: str, scenario: str | None, name: str) -> None:
+    game = new_game(ruleset, scenario, seed=1)
+    found = Prints(Picture.of(layout(game.rules), game.view(None)))
+    declared = layout(game.rules)["drawing"]["titles"]
+    assert [words.text for words in found.titles] == [title["name"] for title in declared]
+    assert next(words.size for words in found.titles if words.text == name) >= 40
+
+
+def test_a_large_name_is_left_out_where_its_hill_is_not_on_the_map() -> None:
+    game = new_game("enpointe", "tam-quan", seed=1)
+    assert Prints(Picture.of(layout(game.rules), game.view(None))).titles == []
 
 
 class TestEveryMap:
@@ -126,3 +143,12 @@ class TestLayers:
         assert set(plan["rooms"]) == on_map
         assert "data-piece" not in svg
         assert {cls["symbol"] for cls in given["classes"]} <= set(re.findall(r'id="symbol-([^"]+)"', sprites(given)))
+
+    def test_the_rim_of_a_disc_lies_on_the_disc_and_not_round_its_counters(self) -> None:
+        svg, plan = board(layout(compiled("toy")))
+        discs = [one for one in ElementTree.fromstring(svg).iter(f"{SVG}circle") if one.get("data-space")]
+        assert discs
+        for disc in discs:
+            corners = plan["outlines"][disc.get("data-space")]
+            middle = [sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1)]
+            assert middle == pytest.approx([float(disc.get("cx", 0)), float(disc.get("cy", 0))], abs=0.2)

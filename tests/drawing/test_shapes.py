@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import copy
+import re
 from math import dist
 from typing import Any
 
 import pytest
 
 from fivehills import Game
-from fivehills.drawing import curves, draw, relief, shapes, symbols, terrain
+from fivehills.drawing import curves, draw, edges, relief, shapes, symbols, terrain
+from fivehills.drawing.geometry import Point, middle
 from fivehills.drawing.layers import NOTHING
 from fivehills.drawing.picture import Picture
 from fivehills.drawing.room import Room
@@ -17,6 +19,10 @@ from fivehills.drawing.shortnames import LONGEST, short_name
 from fivehills.secrecy.view import layout
 
 SQUARE = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)]
+
+
+def sides_of(shape: list[Point]) -> list[tuple[Point, Point]]:
+    return list(zip(shape, (*shape[1:], shape[0]), strict=True))
 
 
 def hexes(toy: Game, **drawing: Any) -> dict[str, Any]:
@@ -63,14 +69,29 @@ class TestFeatures:
         {"feature": "river", "label": "", "colour": "#0000aa", "width": 6, "runs": "border"},
     ]
 
-    def test_a_road_through_spaces_is_one_line_from_middle_to_middle(self, toy: Game) -> None:
+    def test_a_road_through_spaces_is_one_line_that_leaves_the_map_by_the_sides_of_its_rim(self, toy: Game) -> None:
         given = hexes(toy, features=self.STYLES)
         picture = Picture.of(given, NOTHING)
         first, _, last = (picture.middle(space) for space in picture.spaces)
         svg = draw(given, NOTHING)
         (road,) = [part for part in svg.split("<path ") if 'stroke="#aa7700"' in part and "Q" in part]
-        assert f'"M{curves.pair(first or (0, 0))}L' in road or f'"M{curves.pair(last or (0, 0))}L' in road
+        trail = re.search(r'd="M([\d.]+) ([\d.]+)L.*L([\d.]+) ([\d.]+)"', road)
+        assert trail
         assert road.count("M") == 1
+        ends = [(float(x), float(y)) for x, y in (trail.groups()[:2], trail.groups()[2:])]
+        sides = {curves.pair(middle(side)) for space in picture.spaces for side in sides_of(picture.shape(space["id"]))}
+        assert all(curves.pair(end) in sides for end in ends)
+        assert {curves.pair(first or (0, 0)), curves.pair(last or (0, 0))}.isdisjoint(map(curves.pair, ends))
+
+    def test_a_way_ends_in_a_hex_of_the_rim_where_another_begins(self, toy: Game) -> None:
+        picture = Picture.of(hexes(toy), NOTHING)
+        first, second, last = (picture.middle(space) or (0, 0) for space in picture.spaces)
+        assert edges.led_off(picture, [[first, second], [second, last]])[0][-1] == second
+
+    def test_the_straighter_a_curve_the_less_it_reaches_into_corners(self) -> None:
+        zigzag = [(0, 0), (10, 6), (20, 0), (30, 6)]
+        assert curves.along(zigzag, 0) == "M0 0L5 3Q10 3 15 3Q20 3 25 3L30 6"
+        assert "Q10 6 15 3" in curves.along(zigzag)
 
     def test_a_river_runs_along_the_border(self, toy: Game) -> None:
         svg = draw(hexes(toy, features=self.STYLES), NOTHING)

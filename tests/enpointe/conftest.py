@@ -77,6 +77,10 @@ class Field:
     def hex(self, id_: str) -> int:
         return self.game.rules.board.index[id_]
 
+    def places(self, *ids: str) -> int:
+        """A set of hexes and boxes."""
+        return sum(1 << self.hex(id_) for id_ in ids)
+
     def put(self, place: str, *ids: str, hidden: bool = False) -> int:
         """Put counters into a hex, face up unless hidden."""
         units = self.units(*ids)

@@ -137,12 +137,13 @@ def test_bombs_wreck_buildings_and_ground_support_does_not(field: Any) -> None:
         f = field("dong-khe")
         f.put("A1008", "vm-1-section-1")
         mission = AirMission(side=FRENCH, number=1, place=f.hex("A1008"))
-        f.data.air, kept = ((kind,), ()), f.data.air
+        kept = f.data.air, f.data.wooden
+        f.data.air, f.data.wooden = ((kind,), ()), 0  # all buildings are of stone
         try:
             f.state.forced = (1, 1, 6) if wrecked else (1, 1)
             mission.strike(f.game)
         finally:
-            f.data.air = kept
+            f.data.air, f.data.wooden = kept
         assert bool(f.state.rubble >> f.hex("A1008") & 1) is wrecked
 
 

@@ -9,7 +9,7 @@ import pytest
 from fivehills import bits
 from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.phases.artillery import ArtilleryPhase, CancelMissions, Plot, PlotHex
-from fivehills_enpointe.phases.shelling import shell, shell_movers, wreck
+from fivehills_enpointe.phases.shelling import set_on_fire, shell, shell_movers, wreck
 from fivehills_enpointe.rules import artillery as guns
 from fivehills_enpointe.rules import sight
 from fivehills_enpointe.rules.artillery import Call, read, write
@@ -183,6 +183,17 @@ def test_buildings_come_down_and_may_burn(field: Any) -> None:
     assert f.state.rubble >> place & 1
     assert f.state.burning >> place & 1
     assert f.has("pinned", "vm-1-recruit-1")
+
+
+@pytest.mark.rule("15.3-a", "15.3-b")
+def test_a_hex_that_burns_already_pins_nobody_anew(field: Any) -> None:
+    f = field()
+    f.put("B1605", "bep-1-legion-1")
+    f.put("B1705", "bep-1-legion-2")
+    f.state.burning = f.places("B1605")
+    set_on_fire(f.game, f.places("B1605", "B1705"))
+
+    assert f.state.pinned == f.units("bep-1-legion-2")
 
 
 @pytest.mark.rule("10.7-b", "10.7-a")

@@ -10,7 +10,9 @@ import pytest
 from fivehills import bits, lowest, new_game
 from fivehills_enpointe.belonging import command_anew
 from fivehills_enpointe.data import FRENCH, VIET_MINH
-from fivehills_enpointe.phases.operations import Operation
+from fivehills_enpointe.phases.administrative import AdministrativePhase
+from fivehills_enpointe.phases.assault import Assault
+from fivehills_enpointe.phases.operations import Operation, OperationsPhase
 from fivehills_enpointe.phases.reactions import DefensiveFire
 from fivehills_enpointe.rules.artillery import read, write
 from fivehills_enpointe.rules.concealment import conceal
@@ -112,6 +114,30 @@ def test_a_plot_is_dealt_anew_where_leaders_see(field: Any) -> None:
     assert 0 in plots
 
 
+@pytest.mark.rule("10.1-b", "S-smoke")
+def test_what_a_battery_will_fire_is_dealt_anew(field: Any) -> None:
+    f = field("eliane-2", turn=4)
+    f.put("E1908", "r249-1-hq")
+    write(f.game, VIET_MINH, "plot", 1, f.hex("E0908") + 1)
+    samples = [f.game.sample("french", Random(seed)) for seed in range(40)]
+
+    assert {read(g, VIET_MINH, "load", 1) for g in samples if read(g, VIET_MINH, "plot", 1)} == {0, 1}
+
+
+@pytest.mark.rule("8-c", "3.3-b", "3.3-c")
+def test_who_is_out_of_command_among_concealed_counters_is_dealt_anew(field: Any) -> None:
+    f = field("tu-le", turn=5)
+    f.put("B0505", "bpc-hq-hq", hidden=True)
+    f.put("B0506", "bpc-1-para-1", hidden=True)
+    f.put("A0610", "bpc-1-hq", hidden=True)
+    f.put("A0611", "bpc-2-para-1", hidden=True)
+    f.push(Operation(actor=FRENCH, alone=False))
+    samples = [f.game.sample("viet-minh", Random(seed)) for seed in range(30)]
+
+    assert len({g.state.ooc for g in samples}) > 1
+    assert len({g.state.cut_off for g in samples}) > 1
+
+
 @pytest.mark.rule("S3-e")
 def test_the_turn_of_reinforcements_is_rolled_in_secret() -> None:
     game = new_game("enpointe", "tu-le", seed=5)
@@ -157,6 +183,77 @@ def test_the_help_of_a_concealed_leader_in_a_rally_gives_him_away(field: Any, hi
 
     assert f.last("breakdown")[:2] == ("rally", -1)
     assert (f.state.reveals > before) is hidden
+
+
+@pytest.mark.rule("11.2-c", "8-c")
+def test_the_rally_of_a_concealed_unit_gives_it_away(field: Any) -> None:
+    f = field()
+    f.put("B1005", "bep-1-legion-1", hidden=True)
+    f.mark("neutralised", "bep-1-legion-1")
+    before, f.state.forced = f.state.reveals, (6, 6)
+    rally(f.game, f.units("bep-1-legion-1"))
+
+    assert f.state.reveals > before
+
+
+@pytest.mark.rule("8-b", "8-l")
+def test_only_who_was_seen_and_hides_again_is_known_to_be_about(field: Any) -> None:
+    f = field()
+    f.put("B1005", "bep-1-legion-1", "bep-1-legion-2")
+    conceal(f.game, f.units("bep-1-legion-1"))
+
+    assert f.state.met == f.units("bep-1-legion-1")
+
+
+@pytest.mark.rule("6.7-b", "8-c")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_repair_of_a_concealed_gun_gives_it_away(field: Any, hidden: bool) -> None:
+    f = field()
+    f.put("B1005", "r209-hw-hmg-1", hidden=hidden)
+    f.mark("broken", "r209-hw-hmg-1")
+    before, f.state.forced = f.state.reveals, (6, 6)
+    AdministrativePhase().repairs(f.game)
+
+    assert (f.state.reveals > before) is hidden
+
+
+@pytest.mark.rule("5.1-a", "8-c")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_an_attempt_tells_something_of_a_concealed_leader(field: Any, hidden: bool) -> None:
+    f = field()
+    show(f.game, f.data.hq)
+    f.put("B1005", "bep-1-hq", hidden=hidden)
+    f.push(Operation(actor=FRENCH, alone=False))
+    before = f.state.reveals
+    f.play("activate f-bep-1", 1, 1)
+
+    assert (f.state.reveals > before) is hidden
+
+
+@pytest.mark.rule("5.4-b", "8-c")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_who_has_nothing_left_says_so_of_his_concealed_counters(field: Any, hidden: bool) -> None:
+    f = field()
+    f.put("B1005", "bep-1-hq", hidden=hidden)
+    f.put("B1905", "r209-1-hq")
+    f.state.done = f.places("f-bep-1")
+    before = f.state.reveals
+    f.push(OperationsPhase(stage=3))
+
+    assert f.asked == ("viet-minh", "Operation")
+    assert (f.state.reveals > before) is hidden
+
+
+@pytest.mark.rule("8-h", "13-d")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_dice_of_an_assault_are_rolled_when_all_know_that_it_is_real(field: Any, hidden: bool) -> None:
+    f = field()
+    f.put("B1206", "bep-1-legion-1", "r209-1-section-1", hidden=hidden)
+    before, f.state.forced = f.state.reveals, (1, 2)
+    fight = Assault(side=VIET_MINH, attackers=f.units("r209-1-section-1"), place=f.hex("B1206"), origin=f.hex("B1205"))
+    fight.order_of_combat(f.game)
+
+    assert f.state.reveals - before == (2 if hidden else 0)
 
 
 @pytest.mark.rule("11.2-c", "13-a")

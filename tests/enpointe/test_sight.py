@@ -191,6 +191,26 @@ class TestAlongHexsides:
         assert look(a, b, ground_with({left: "grove", right: "paddy"})).hindrances == 0
         assert look(a, b, ground_with({left: "grove", right: "grove"})).hindrances == 1
 
+    @pytest.mark.rule("4.3-g")
+    @pytest.mark.parametrize(("a", "b", "beside"), [("0101", "0301", "0201"), ("0209", "0409", "0309")])
+    def test_the_edge_of_the_table_is_no_second_paddy(self, a: str, b: str, beside: str) -> None:
+        ground = ground_with({beside: "paddy", "1509": "paddy"})
+
+        assert look(a, b, ground).hindrances == 0
+
+    @pytest.mark.rule("4.3-a")
+    @pytest.mark.parametrize(("a", "b", "beside"), [("0101", "0301", "0201"), ("0209", "0409", "0309")])
+    def test_what_lies_beyond_the_edge_of_the_table_does_not_block(self, a: str, b: str, beside: str) -> None:
+        assert look(a, b, ground_with({beside: "jungle"}, level={"1509": 3})).clear
+
+    @pytest.mark.rule("4.3-g")
+    def test_jungle_on_both_sides_that_does_not_block_is_no_hindrance(self) -> None:
+        a, _, (left, right) = self.pair()
+        line = look(a, "0905", ground_with({left: "jungle", right: "jungle"}, level={a: 2}))
+
+        assert line.clear
+        assert line.hindrances == 0
+
 
 class TestHindrances:
     COLUMN = [f"05{row:02}" for row in range(1, 10)]

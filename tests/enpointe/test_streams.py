@@ -45,15 +45,16 @@ def test_the_enemy_sees_a_set_up_only_when_it_is_over(scenario: str) -> None:
 def test_plots_cancelled_missions_and_attachments_are_nobody_elses_business(field: Any, step: type) -> None:
     f = field("eliane-2", turn=4)
     f.put("E1908", "r249-1-hq")
-    f.put("E1909", "r249-2-section-1" if "r249-2-section-1" in f.game.rules.piece_index else "r249-1-section-1")
+    f.put("E1909", "r249-2-section-1")
+    f.mark("ooc", "r249-2-section-1")
     write(f.game, VIET_MINH, "plot", 1, f.hex("E0908") + 1)
     arguments = {"battery": 2} if step is Plot else {}
     f.push(step(actor=VIET_MINH, **arguments))
     before = {viewer: f.game.view(viewer) for viewer in ("french", None)}
-    verb = next((v for v in ("cancel", "shells", "attach") if v in f.verbs), None)
-    if verb is not None:
-        f.play(next(text for text in sorted(f.offers) if text.startswith(verb)))
-        assert {viewer: f.game.view(viewer) for viewer in ("french", None)} == before
+    verb = next(v for v in ("cancel", "shells", "attach") if v in f.verbs)
+    f.play(next(text for text in sorted(f.offers) if text.startswith(verb)))
+
+    assert {viewer: f.game.view(viewer) for viewer in ("french", None)} == before
     assert before["french"]["decision"]["actor"] == "viet-minh"
 
 

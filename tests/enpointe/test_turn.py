@@ -77,6 +77,13 @@ def test_a_scenario_may_forbid_smoke_to_units(table: Any, monkeypatch: pytest.Mo
 
     assert may_lay_smoke(t.game, unit)
 
+    for status in ("ooc", "pinned"):
+        monkeypatch.setattr(t.state, status, 1 << unit)
+        assert not may_lay_smoke(t.game, unit)
+        monkeypatch.setattr(t.state, status, 0)
+
+    assert not may_lay_smoke(t.game, t.put("fr-dummy-1", "B1010"))
+
 
 @pytest.mark.rule("8-m")
 def test_an_activation_does_not_show_which_counter_is_the_leader(table: Any) -> None:

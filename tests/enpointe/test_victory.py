@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fivehills_enpointe.rules import sight, victory
+from fivehills_enpointe.rules.concealment import MOVING, distance_of_observation
 
 FRENCH, VIET_MINH, DRAW = 0, 1, -1
 
@@ -180,7 +181,7 @@ def test_eight_positions_without_the_whole_summit_do_not_win_eliane_two(table: A
     assert winner(t) == DRAW
 
 
-@pytest.mark.rule("S5-e", "4.1-c")
+@pytest.mark.rule("S5-e", "4.1-c", "8-tab")
 def test_night_and_illumination_at_eliane_two(table: Any) -> None:
     t = table("eliane-2")
     summit, dark = t.hex("E1007"), t.hex("E1107")
@@ -191,12 +192,12 @@ def test_night_and_illumination_at_eliane_two(table: Any) -> None:
     t.state.turn = 3
 
     assert sight.visibility(t.game) == 10
-    assert not sight.daylight_at(t.game, summit)
+    assert distance_of_observation(t.game, summit, MOVING, hindered=False) == 1
     assert not sight.watchers(t.game, summit) & beyond
 
     t.state.lit = 1 << summit
 
-    assert sight.daylight_at(t.game, summit)
+    assert distance_of_observation(t.game, summit, MOVING, hindered=False) == 2
     assert sight.watchers(t.game, summit) & beyond
     assert not sight.visible(t.game, summit) & beyond
     assert not sight.watchers(t.game, dark) & beyond

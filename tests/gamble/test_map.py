@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from fivehills import bits, new_game
+from fivehills_gamble.boards import hexes_of
 from fivehills_gamble.data import DIVISIONS, FRENCH, VIET_MINH
 from fivehills_gamble.grids import Floods
 from fivehills_gamble.rules import artillery, control, loc, movement, stacking, wire, zoc, zones
@@ -59,6 +60,68 @@ def test_sectors_are_belts_of_zones_numbered_from_outside(rules):
     assert data.sector[data.box["1z-304"]] == data.sector[data.box["2z-304"]] == 0
 
 
+@pytest.mark.rule("1.3-A", "1.3-E-a", "1.4-A-a")
+def test_every_hex_is_what_the_lists_of_the_ground_say(rules):
+    ground = rules.content.extra["ground.yaml"]
+    said = {
+        **{("sector", id_): zone.sector for zone in ground.zones for id_ in hexes_of(zone.hexes)},
+        **{("zone", id_): zone.number for zone in ground.zones for id_ in hexes_of(zone.hexes)},
+        **{("kind", id_): terrain.terrain for terrain in ground.terrain for id_ in hexes_of(terrain.hexes)},
+        **{("hill", id_): hill.id for hill in ground.hills for id_ in hexes_of(hill.hexes)},
+        **{("place", id_): place.id for place in ground.places for id_ in hexes_of(place.hexes)},
+    }
+    plain = {"sector": None, "zone": 0, "kind": "field", "hill": "", "place": ""}
+    for hex_ in bits(rules.data.hexes):
+        record = rules.board.records[hex_]
+        for name, nothing in plain.items():
+            assert getattr(record, name) == said.get((name, record.id), nothing), (record.id, name)
+
+
+@pytest.mark.rule("1.3-A", "1.3-E-a")
+def test_hexsides_between_sectors_and_between_zones_are_borders(rules):
+    board, seen = rules.board, set()
+    for (a, b), features in zip(board.edge_ends, board.edge_features, strict=True):
+        if not rules.data.hexes >> a & rules.data.hexes >> b & 1:
+            continue
+        one, other = board.records[a], board.records[b]
+        border = "border" if one.sector != other.sector else "zone" if one.zone != other.zone else ""
+        assert features & {"border", "zone"} == ({border} if border else set()), (one.id, other.id)
+        seen |= features
+    assert seen >= {"border", "zone", "road", "river", "heavy-wire"}
+
+
+@pytest.mark.rule("1.3-F-a", "1.3-F-b")
+def test_boxes_of_laos_and_of_sector_304(table):
+    data = table.g.data
+    assert table.names(data.laos) == {"laos-1", "laos-2"}
+    assert table.names(data.boxes_304) == {"1z-304", "2z-304"}
+    assert data.box.keys() == table.names(data.boxes)
+    assert table.names(sum(1 << box for box in data.lost_boxes)) >= {"gone", "removed"}
+
+
+@pytest.mark.rule("1.3-E-b", "1.4-A-a")
+def test_a_hex_belongs_to_one_place_or_to_none(rules):
+    data = rules.data
+    for number, position in enumerate(data.positions):
+        assert {data.position[hex_] for hex_ in bits(position.hexes)} == {number}
+    free = data.hexes & ~sum(position.hexes for position in data.positions)
+    assert max(data.position[hex_] for hex_ in bits(free)) < 0
+    assert {data.zone[hex_] for hex_ in bits(data.central)} == {0}
+
+
+@pytest.mark.rule("1.1-a", "1.1-b")
+def test_guns_and_their_zone_markers_belong_to_one_formation(rules):
+    data = rules.data
+    for number, formation in enumerate(data.formations):
+        own = formation.units | formation.markers
+        assert {data.formation[piece] for piece in bits(own)} == {number}
+        assert not formation.units & data.markers
+        assert not formation.markers & ~data.markers
+    lone = [piece for piece, record in enumerate(rules.pieces) if not record.formation]
+    assert max(data.formation[piece] for piece in lone) < 0
+    assert not any(data.battalion_mates[piece] for piece in bits(data.artillery | data.tanks))
+
+
 @pytest.mark.rule("1.3-E-b")
 def test_the_central_area_belongs_to_no_sector(rules):
     assert rules.data.central.bit_count() == 76
@@ -97,8 +160,10 @@ def test_isabelle_has_no_points_of_its_own(rules):
 
 
 @pytest.mark.rule("1.4-F-c")
-def test_the_track_begins_below_the_total_of_the_map(rules):
-    assert rules.scenario.start.strongpoints < sum(p.points for p in rules.data.positions)
+@pytest.mark.parametrize("scenario", "abcd")
+def test_the_track_begins_below_the_total_of_the_map(scenario):
+    g = new_game("gamble", scenario=scenario)
+    assert 0 < g.state.strongpoints < sum(p.points for p in g.data.positions)
 
 
 @pytest.mark.rule("notes-c")

@@ -205,6 +205,34 @@ def test_of_many_places_for_a_breach_the_column_is_named_first(table):
     assert any(str(a).startswith("recon") for a in g.decision.actions)
 
 
+def assert_long_only_beyond(table, monkeypatch, step):
+    """Columns are named instead of hexes as soon as there is an answer more than the limit, not before."""
+    limits = table.g.data.limits
+    monkeypatch.setattr(limits, "long_list", 1000)
+    whole = asked(table, step())
+    assert not any(offer.startswith("column") for offer in whole)
+    monkeypatch.setattr(limits, "long_list", len(whole))
+    assert asked(table, step()) == whole
+    monkeypatch.setattr(limits, "long_list", len(whole) - 1)
+    assert any(offer.startswith("column") for offer in asked(table, step()))
+
+
+@pytest.mark.rule("2.2-A-a", "2.2-B")
+def test_the_list_of_targets_of_the_guns_may_be_as_long_as_the_limit(table, monkeypatch):
+    g = table.put(fr_4_bcl_1="2z-304").g
+    crowd(table, g.data.units[FRENCH] & ~(1 << table.unit("fr-4-bcl-1")), g.data.supply_dbp, 30)
+    g.state.vm_ammo = 9
+    assert_long_only_beyond(table, monkeypatch, g.rules.steps["VmBombardment"])
+
+
+@pytest.mark.rule("2.4-A-a", "2.4-A-b")
+def test_the_list_of_assets_may_be_as_long_as_the_limit(table, monkeypatch):
+    g = table.g
+    wired = g.data.neighbours.around(g.data.strongpoints & g.data.dbp) & ~g.data.strongpoints & ~g.data.supply
+    crowd(table, g.data.units[VIET_MINH], wired, 12)
+    assert_long_only_beyond(table, monkeypatch, g.rules.steps["VmTacticalMove"])
+
+
 @pytest.mark.rule("6.2-A-c")
 def test_the_number_of_valley_moves_that_are_left(table):
     g = table.put(fr_1_bep_1="1929", fr_1_bep_2="1928", fr_1_bep_3="1010").g

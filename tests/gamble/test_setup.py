@@ -13,6 +13,7 @@ from fivehills_gamble.card import Card
 from fivehills_gamble.data import DIVISIONS, FRENCH, VIET_MINH
 from fivehills_gamble.models import Section
 from fivehills_gamble.rules import morale, zoc, zones
+from fivehills_gamble.setup import starting_hexes
 
 
 def ready(scenario, seed=1):
@@ -100,6 +101,8 @@ def test_the_viet_minh_hold_strongpoints_in_trenches_and_those_named(scenario, t
     e1 = g.data.positions[g.data.position_named["E1"]].hexes
     assert bool(g.state.flag & e1) == (scenario in "cd")
     assert "E1" in held(g, FRENCH)
+    theirs = sum(g.data.positions[g.data.position_named[name]].hexes for name in taken)
+    assert not theirs & ~g.state.flag
     gone = g.data.outposts & (g.state.trench_zone | g.state.dig_zone)
     assert g.state.outpost == g.data.outposts & ~gone
 
@@ -114,6 +117,38 @@ def test_french_units_stand_where_the_card_says(scenario):
     assert max((g.state.occ[n] & g.data.units[FRENCH]).bit_count() for n in bits(g.data.hexes)) <= 3
     french = g.state.reduced & g.data.units[FRENCH] & sum(1 << unit for unit in card.position)
     assert french == card.reduced
+
+
+@pytest.mark.rule("9.0-C-a", "9.0-C-c")
+@pytest.mark.parametrize("scenario", "abcd")
+def test_viet_minh_units_begin_in_the_boxes_that_the_scenario_names(scenario):
+    g = new_game("gamble", scenario=scenario)
+    for box, names in g.rules.scenario.viet_minh_boxes.items():
+        pieces = enumerate(g.rules.pieces)
+        named = sum(
+            1 << n for n, piece in pieces if piece.side == "viet-minh" and {piece.id, piece.formation} & {*names}
+        )
+        assert in_box(g, box) & g.data.units[VIET_MINH] == named
+
+
+@pytest.mark.rule("9.0-C-a", "1.6-a")
+def test_history_spreads_units_over_the_hexes_of_their_strongpoint():
+    g = at_step("a", "FrenchPlacement")
+    while g.decision.step == "FrenchPlacement":
+        action = g.state.stack[-1].default(g)
+        crowds = [g.state.occ[offer.args[0]].bit_count() for offer in g.decision.actions]
+        assert g.state.occ[action.args[0]].bit_count() == min(crowds)
+        g.play(action)
+
+
+@pytest.mark.rule("9.0-F-a", "9.0-F-c")
+@pytest.mark.parametrize("scenario", "bcd")
+def test_strongpoints_that_the_scenario_names_are_open_too_but_nothing_at_isabelle(scenario):
+    g = new_game("gamble", scenario=scenario)
+    open_hexes = [starting_hexes(g, division) for division in range(len(DIVISIONS))]
+    for name in g.rules.scenario.viet_minh_also:
+        assert any(hexes & g.data.positions[g.data.position_named[name]].hexes for hexes in open_hexes), name
+    assert not any(hexes & ~g.data.dbp for hexes in open_hexes)
 
 
 @pytest.mark.rule("9.0-C-b")
@@ -219,6 +254,7 @@ def test_the_column_holds_the_battalions_still_to_come(scenario, sent):
     assert waiting == [units for units, _ in g.data.column[sent:]]
 
 
+@pytest.mark.rule("9.0-C-a", "1.6-a")
 @pytest.mark.parametrize(
     ("change", "message"),
     [

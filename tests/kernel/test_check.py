@@ -171,6 +171,10 @@ def question_without_prompt(patch: Patch) -> None:
     patch.setattr(plugin, "register_steps", hookimpl(lambda: (*phases.STEPS, Whim)))
 
 
+def mere_number(patch: Patch) -> None:
+    patch.setitem(phases.Damage.fields, "area", "int")
+
+
 def still_samples(patch: Patch) -> None:
     patch.setattr(plugin, "resample", hookimpl(lambda g, side, rng: None))
 
@@ -232,6 +236,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str, str]] = [
     (unknown_rule, "citations_exist", "the result cites 'T99'"),
     (event_without_text, "citations_exist", "'rumour' has no text"),
     (question_without_prompt, "prompts_exist", "'Whim' has no prompt"),
+    (mere_number, "prompts_exist", "the field 'area' of Damage is told as a space, but annotated as int; say Space"),
 ]
 
 

@@ -40,6 +40,12 @@ def test_what_is_never_reached_is_named() -> None:
     assert "attack: cards" in found["row"][0]
 
 
+def test_a_rule_of_a_table_is_reached_with_one_of_its_rows() -> None:
+    rules = compiled("toy")
+    assert "T8" in unreached(rules, set())["rule"][0]
+    assert "T8" not in unreached(rules, {("row", "damage: 3")})["rule"][0]
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_batch_tells_the_same_whoever_plays_it(jobs: int) -> None:
     summary = simulate("toy", games=6, jobs=jobs, coverage=True)

@@ -12,6 +12,7 @@ from fivehills.engine.log import OUTCOME, Log, Told, behind
 from fivehills.errors import RulesetError
 
 OTHERS = ("viet-minh", None)
+FIRE = ("mission", "impact", "shelled")
 
 
 @pytest.fixture
@@ -56,6 +57,29 @@ def test_what_is_told_behind_the_curtain_is_told_when_it_is_lifted_in_an_order_t
     assert [entry[0] for entry in log.visible(1)] == ["a", "b", "after"]
     assert [entry[0] for entry in log.visible(0)] == ["b", "own", "a", "after"]
     assert [entry[0] for entry in Log(log, 1).visible(1)] == ["a", "b", "after"]
+
+
+def test_what_happens_in_the_open_after_a_private_stretch_is_told_as_it_happens(planning: Game) -> None:
+    planning.note("turn_begins", 2)
+    planning.lift_curtain()
+    length = len(planning.log.visible(1))
+    for turn in (9, 8, 7):
+        planning.note("turn_begins", turn)
+    assert [args for _, args, _ in planning.log.visible(1)[length:]] == [(9,), (8,), (7,)]
+    assert ("turn_begins", (2,)) in [entry[:2] for entry in planning.log.visible(1)[:length]]
+
+
+def test_artillery_is_told_before_what_it_does() -> None:
+    """The fire of Eliane 2 follows from secret plots, and both sides read it in order: who fires, where, and whom."""
+    game, rng = new_game("enpointe", "eliane-2", seed=21), Random(21)
+    while game.setting_up:
+        game.play((game.decision.shortcuts or game.decision.actions)[0])
+    while not any(event == "shelled" for event, *_ in game.log.visible(0)):
+        game.play(rng.choice(game.decision.actions))
+    told = [[entry[0] for entry in game.log.visible(side)] for side in (0, 1)]
+    for events in told:
+        assert events.index("mission") < events.index("impact") < events.index("shelled")
+    assert [e for e in told[0] if e in FIRE] == [e for e in told[1] if e in FIRE]
 
 
 def test_a_whisper_behind_the_curtain_of_another_is_heard_when_it_is_lifted(planning: Game) -> None:

@@ -1,5 +1,6 @@
 """The types of a state's columns: generated, checked like the schemas, and believed by the type checker."""
 
+from collections.abc import MutableSequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ KINDS = {
     int: "int",
     Bits: "bits",
     bytearray: "bytes",
+    MutableSequence[int]: "bytes",
     list[int]: "ints",
     list[Bits]: "bits[]",
     list[bytearray]: "bytes[]",

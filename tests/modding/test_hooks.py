@@ -282,7 +282,7 @@ def test_hook_chronicle():
     while game.setting_up:
         game.play(game.decision.actions[0])
     said = game.rules.hooks.hook.chronicle(g=game)
-    assert said == [("Of the 12 positions on the hill 12 by the French Union and 0 by the Viet Minh are held.", "S5-j")]
+    assert said == [("Of the 12 positions on the hill the French Union hold 12 and the Viet Minh hold 0.", "S5-j")]
     watching = watch(game)
     play_out(game, [bot, bot], look=watching.look)
     assert watching.finish(game).entries[0].events[-1]["text"] == said[0][0]

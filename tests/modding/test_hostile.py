@@ -371,10 +371,18 @@ def test_hostile_folders_end_in_a_clear_line_quickly_and_in_little_memory(folder
     _change(spoiled("wide") / "map.yaml", "title:", "grid: {columns: 400, rows: 400}\ntitle:")
     (spoiled("device") / "texts.yaml").unlink()
     (tmp_path / "device" / "texts.yaml").symlink_to("/dev/zero")
-    folders = [str(tmp_path / name) for name in ("linked", "piped", "large", "wide", "device")]
+    for number in range(1000):
+        (spoiled("many") if not number else tmp_path / "many").joinpath("tables", f"t{number}.yaml").write_text(
+            "a: 1\n"
+        )
+    for number in range(9):
+        row = "  - {id: a, value: 1}\n" * 20_000
+        (spoiled("heavy") if not number else tmp_path / "heavy").joinpath("tables", f"t{number}.yaml").write_text(row)
+    names = ("linked", "piped", "large", "wide", "device", "many", "heavy")
+    folders = [str(tmp_path / name) for name in names]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     command = [sys.executable, "-c", LIMITED, *folders]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600, check=False)
     figures = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("#")]
     assert [code for code, _, _ in figures] == ["2"] * len(folders), done.stderr
     assert "Traceback" not in done.stderr

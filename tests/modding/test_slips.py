@@ -105,6 +105,22 @@ SLIPS = {
         ("content/cases/assault.yaml", 'vm-2: "0404"}, actor', 'vm-2: "0444"}, actor'),
         "play[3].expect.places.vm-2: found the unknown space '0444'; did you mean '0404'?",
     ),
+    "action of a case": (
+        ("content/cases/fall-back.yaml", "illegal: [fall_back 0504]", "illegal: [fall_back 9504]"),
+        "found the unknown space '9504'",
+    ),
+    "verb that a case refuses": (
+        ("content/cases/movement.yaml", "refuse: move fr-1 0302", "refuse: mvoe fr-1 0302"),
+        "found the unknown verb 'mvoe'; did you mean 'move'?",
+    ),
+    "piece that a case refuses": (
+        ("content/cases/movement.yaml", "refuse: move fr-1 0302", "refuse: move fr-11 0302"),
+        "found the unknown piece 'fr-11'",
+    ),
+    "status of a case": (
+        ("content/cases/assault.yaml", "status: {spent:", "status: {spnet:"),
+        "found 'spnet' under 'status'; did you mean 'spent'?",
+    ),
     "side of a case": (
         ("content/cases/assault.yaml", "{step: Reaction, actor: french}", "{step: Reaction, actor: frensh}"),
         "found the unknown side 'frensh'; did you mean 'french'?",

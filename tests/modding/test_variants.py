@@ -162,8 +162,8 @@ def two(monkeypatch):
 
 
 def test_two_variants_that_define_a_verb_are_refused_with_both_names(two):
-    with pytest.raises(VariantConflict, match=r"'wait' at 'Impulse' is defined twice, by 'aaa' and 'bbb'"):
-        two(register_verbs=lambda: {("Impulse", "wait"): lambda step, g: None})
+    with pytest.raises(VariantConflict, match=r"'retreat' at 'Impulse' is defined twice, by 'aaa' and 'bbb'"):
+        two(register_verbs=lambda: {("Impulse", "retreat"): lambda step, g: None})
 
 
 def test_two_variants_that_register_a_predicate_are_refused_with_both_names(two):

@@ -58,6 +58,20 @@ def test_a_key_with_nothing_is_taken_out():
 
 
 @pytest.mark.parametrize(
+    "same",
+    [
+        {"numbers": {"limits": {"food": 3}}},
+        {"merge": {"scenario": {"a": {"start": {"fr_ammo": 40}}}}},
+        {"replace": {"scenario": {"a": {"turns": 21}}}},
+        {"change": [{"at": "table/limits/rows", "where": {"id": "food"}, "set": {"value": 3}}]},
+    ],
+)
+def test_a_change_to_what_is_there_already_is_refused(same):
+    with pytest.raises(RulesetError, match=r"'mine' gives .* what is there already, so it would change nothing"):
+        _amended(**same)
+
+
+@pytest.mark.parametrize(
     ("change", "told"),
     [
         ({"at": "table/turn_track/lines"}, "changes the list 'table/turn_track/lines', which there is not"),

@@ -180,6 +180,31 @@ def test_a_variant_without_hooks_is_refused(variant):
         new_game("toy", variants=[variant()])
 
 
+NOTHING = [
+    ({"amend_rules": lambda: _no_rules()}, "changes neither content nor rules, so it has no effect"),
+    ({"amend_content": lambda draft: None}, "changes neither content nor rules, so it has no effect"),
+    ({"amend_sequence": lambda sequence: None}, "'amend_sequence' changes nothing, so it has no effect"),
+    ({"register_steps": lambda: ()}, "'register_steps' lists no step, so it has no effect"),
+    ({"event_handlers": lambda: {"dgis": print}}, "no event is called 'dgis'; did you mean 'digs'?"),
+    ({"register_verbs": lambda: {("Impulse", "dgi"): print}}, "no verb is called 'dgi'; did you mean 'dig'?"),
+    ({"register_predicates": lambda: {"in_rain": print}}, "no row of a breakdown names 'in_rain'"),
+    ({"register_amounts": lambda: {"rain": print}}, "no row of a breakdown names 'rain'"),
+    ({"amend_rules": lambda: {"phases.draw_card": 5}}, "'phases.draw_card' into 5, which is no function"),
+    (
+        {"amend_rules": lambda: {"phases.draw_card": lambda rule: None}},
+        r"for the rule 'phases.draw_card' takes \(rule\), expected \(rule, g, side\)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("hooks", "said"), NOTHING, ids=[said for _, said in NOTHING])
+def test_what_would_never_be_asked_is_refused(variant, hooks, said):
+    id_ = variant(**hooks)
+    with pytest.raises(RulesetError, match=said) as refused:
+        new_game("toy", variants=[id_])
+    assert id_ in str(refused.value)
+
+
 def test_a_function_that_is_not_marked_is_refused(monkeypatch):
     plugin = Hooks(amend_rules=_no_rules, invariants=hookimpl(lambda g: []))
     monkeypatch.setitem(plugins.registry().variants, ("toy", "shy"), Variant("shy", "toy", "shy", plugin))

@@ -253,8 +253,8 @@ def test_a_variant_may_change_its_own_changes(variant):
 
 
 def test_declared_conflicts_are_refused_with_both_names(variant):
-    one = variant("one", lambda d: None)
-    two = variant("two", lambda d: None, [one])
+    one = variant("one", lambda d: d.replace("unit", "fr-1", fire=3))
+    two = variant("two", lambda d: d.replace("unit", "fr-2", fire=3), [one])
     with pytest.raises(VariantConflict, match=f"'{one}' and '{two}' cannot be played together: '{two}' declares"):
         new_game("toy", variants=[one, two])
     new_game("toy", variants=[two])

@@ -71,12 +71,47 @@ def test_a_game_is_played_from_the_keyboard_alone(visit: Visit) -> None:
     page.locator("dialog h3").first.wait_for()
 
 
+def test_the_way_from_the_lobby_to_an_answer_needs_no_pointer(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    page.goto(player.address)
+    page.locator(".chosen").wait_for()
+    page.evaluate("localStorage.setItem('fivehills-speed', '0')")
+    tab_to(player, "input[name=ruleset]")
+    for _ in page.locator(".ruleset").all():
+        if not page.locator("#ruleset-patrol").is_checked():
+            page.keyboard.press("ArrowDown")
+    tab_to(player, "button[type=submit]")
+    page.keyboard.press("Enter")
+    player.wait_until_asked()
+    before = player.told()
+    tab_to(player, ".port")
+    page.keyboard.press("ArrowRight")
+    page.locator(".cursor .outline").wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_function("b => document.querySelector('.table').dataset.mark !== b", arg=before)
+    player.wait_until_asked()
+    tab_to(player, ".answers .answer")
+    before = player.told()
+    page.keyboard.press("Enter")
+    page.wait_for_function("b => document.querySelector('.table').dataset.mark !== b", arg=before)
+
+
+def tab_to(visitor: Visitor, selector: str) -> None:
+    """Press Tab until the focus is on something."""
+    for _ in range(60):
+        visitor.page.keyboard.press("Tab")
+        if visitor.page.evaluate("one => document.activeElement.matches(one)", selector):
+            return
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
 def test_the_screen_reader_is_told_the_question(visit: Visit) -> None:
     player = visit()
     player.begin("storm")
     player.answer()
     page = player.page
-    page.wait_for_function("document.getElementById('announcer').textContent.length > 10")
+    page.wait_for_function("() => document.getElementById('announcer').textContent.length > 10")
 
 
 def test_a_phone_held_upright_can_play(visit: Visit) -> None:

@@ -111,6 +111,10 @@ def test_a_wrong_click_says_which_rule_forbids_it(visit: Visit) -> None:
     page.mouse.click(*unlit)
     refusal = page.locator(".popover .refusal")
     assert "Not now" in refusal.inner_text()
+    shown, told = page.locator(".popover").bounding_box(), refusal.bounding_box()
+    assert shown is not None
+    assert told is not None
+    assert told["y"] + told["height"] <= shown["y"] + shown["height"]
     refusal.get_by_role("button", name=re.compile("rule")).click()
     page.locator("dialog h3").first.wait_for()
     assert player.told() == before
@@ -182,10 +186,10 @@ def test_the_tab_says_whose_turn_it_is_and_notices_are_asked_for_by_a_click_alon
     assert page.evaluate("[window.asked, window.told.length]") == [0, 0]
     page.locator("summary", has_text="Menu").click()
     page.get_by_role("button", name="Tell me when it is my turn").click()
-    page.wait_for_function("window.asked === 1")
+    page.wait_for_function("() => window.asked === 1")
     page.reload()
     player.wait_until_asked()
-    page.wait_for_function("window.told.length === 1")
+    page.wait_for_function("() => window.told.length === 1")
 
 
 def test_plugins_need_no_line_of_front_end_code(tmp_path: Path, visit: Visit) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -49,11 +50,15 @@ def test_no_seed_and_no_dice_reach_a_browser_in_a_whole_game(ruleset: str) -> No
     asyncio.run(_whole_game(ruleset))
 
 
+def shortest_game(ruleset: str, seed: int) -> Game:
+    """A game between people of the scenario with the fewest turns."""
+    scenarios = compiled(ruleset).content.scenarios
+    return new_game(ruleset, min(scenarios, key=lambda id_: scenarios[id_].turns), seed=seed, table="duel")
+
+
 async def _whole_game(ruleset: str) -> None:
     seed = 0xF1E5_1E55_0DD5_EED5_BEEF_CAFE_1234_5678
-    scenarios = compiled(ruleset).content.scenarios
-    shortest = min(scenarios, key=lambda id_: scenarios[id_].turns)
-    game, rng = new_game(ruleset, shortest, seed=seed, table="duel"), Random(3)
+    game, rng = shortest_game(ruleset, seed), Random(3)
     table = seated(game)
     queue = table.channel(game.rules.sides[0]).listen("")
     while not table.over:
@@ -63,6 +68,39 @@ async def _whole_game(ruleset: str) -> None:
         for secret in (seed, dice, game.state.dice):
             assert str(secret).encode() not in sent
             assert f"{secret:x}".encode() not in sent
+
+
+def unseen(game: Game, view: dict[str, Any]) -> set[str]:
+    """The ids of pieces and cards that a view does not show."""
+    piles = [entry for pile in view["piles"].values() for entry in pile.values()]
+    cards = {card for entry in piles for card in entry.get("cards", ())}
+    return {one.id for one in (*game.rules.pieces, *game.rules.cards)} - set(view["pieces"]) - cards
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_hidden_id_reaches_a_browser_in_a_whole_game(ruleset: str) -> None:
+    asyncio.run(_whole_game_of_ids(ruleset))
+
+
+async def _whole_game_of_ids(ruleset: str) -> None:
+    game, rng = shortest_game(ruleset, seed=8), Random(8)
+    table = seated(game)
+    channels = {side: table.channel(side) for side in game.rules.sides}
+    queues = {side: channel.listen("") for side, channel in channels.items()}
+    hidden = {side: unseen(game, channel.view) for side, channel in channels.items()}
+    looked_at = 0
+    while not table.over:
+        await table.play(str(rng.choice(game.decision.actions)))
+        for side, queue in queues.items():
+            now, sent = unseen(game, channels[side].view), ids_in(received(queue))
+            assert not (hidden[side] & now & sent)
+            hidden[side], looked_at = now, looked_at + len(now)
+    assert looked_at > 0 or not game.rules.has_secrets
+
+
+def ids_in(sent: bytes) -> set[str]:
+    """Every text in what was sent that could be an id, alone or as a word of another."""
+    return set(re.findall(r"[A-Za-z0-9_./'-]+", sent.decode()))
 
 
 class Streams(Pair):

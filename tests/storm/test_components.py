@@ -254,7 +254,7 @@ def test_colour_classes_and_the_values_of_replacements(rules):
 
 @pytest.mark.rule("2.1.1-d", "2.1.1-e")
 def test_a_fresh_unit_shows_three_values_and_a_spent_one_its_defense_only(rules):
-    for cls in rules.piece_classes:
+    for cls in rules.classes.values():
         assert min(cls.fire, cls.defense, cls.move, cls.spent_defense) >= 0
         assert cls.spent_defense <= cls.defense
     unit = rules.piece_index["fr-1-rcc-1"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 import fivehills
 
 
@@ -15,6 +17,7 @@ def damaged() -> fivehills.Game:
     return game
 
 
+@pytest.mark.rule("8.4-a", "8.4-b")
 def test_each_way_to_take_damage_tells_the_points_that_it_uses_and_leaves():
     game = damaged()
     points, limits = game.state.stack[-1].points, game.data.limits

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from fivehills import Game, new_game
+from fivehills import Game, bits, new_game
 from fivehills.engine.rules import Rules
 from fivehills.play import start
+from fivehills_storm.rules.movement import step_cost, within_reach
 
 
 def forget(rules: Rules) -> None:
@@ -32,6 +33,81 @@ def test_remembered_offers_are_those_found_anew(seed, rules):
         twin = Game(anew, seed).start().with_state(game.to_json())
         assert [str(action) for action in twin.decision.actions] == offered
         game.play(rng.choice(offered))
+
+
+@pytest.mark.rule("7.0-a", "7.0-b", "7.0-c", "7.0-d")
+def test_costs_row_by_row_come_to_the_same_as_the_short_cut(monkeypatch):
+    game, rng, compared = new_game("storm", seed=4), Random(4), 0
+    rules = game.rules
+    while not game.over and compared < 400:
+        game.play(rng.choice(game.decision.actions))
+        side, start_, points = rng.randrange(2), rng.choice(bits(rules.data.areas)), rng.randrange(1, 4)
+        ends = rules.board.adjacent[start_]
+        short = within_reach(game, side, start_, points, ends)
+        costs = {end: step_cost(game, side, start_, end) for end in bits(ends)}
+        with monkeypatch.context() as patch:
+            patch.setattr(rules.data, "plain_costs", False)
+            assert within_reach(game, side, start_, points, ends) == short
+            assert {end: step_cost(game, side, start_, end) for end in bits(ends)} == costs
+        compared += 1
+
+
+@pytest.mark.rule("6.1-b")
+def test_the_area_is_named_first_only_if_the_list_would_be_too_long(monkeypatch):
+    game = impulse_with_cards()
+    monkeypatch.setattr(game.rules.data, "long_list", 1000)
+    answers = len(offered(game))
+    assert "act" not in verbs(game)
+    for most, verb in ((answers, "move"), (answers - 1, "act")):
+        monkeypatch.setattr(game.rules.data, "long_list", most)
+        assert verb in verbs(game)
+        assert len(verbs(game) & {"move", "act"}) == 1
+
+
+@pytest.mark.rule("12.3-h")
+def test_it_is_asked_first_whether_several_go_together_only_if_the_list_would_be_too_long(monkeypatch):
+    game = arrivals_of_two_kinds()
+    monkeypatch.setattr(game.rules.data, "long_list", 1000)
+    answers = len(offered(game))
+    assert verbs(game) == {"place", "stack", "select"}
+    for most, verb in ((answers, "stack"), (answers - 1, "together")):
+        monkeypatch.setattr(game.rules.data, "long_list", most)
+        assert verbs(game) == {"place", "select", verb}
+
+
+@pytest.mark.rule("12.3-h")
+def test_history_places_one_unit_or_those_that_go_together():
+    game = arrivals_of_two_kinds()
+    placement = game.state.stack[-1]
+    assert placement.default(game).verb == "place"
+    placement.together = True
+    assert placement.default(game).verb == "stack"
+
+
+def offered(game):
+    """What the question on top of the stack offers now, with nothing remembered."""
+    forget(game.rules)
+    return game.state.stack[-1].legal(game)
+
+
+def verbs(game):
+    return {action.verb for action in offered(game)}
+
+
+def impulse_with_cards():
+    """A game at an impulse of a side that has moves and cards to choose from."""
+    game, rng = new_game("storm", seed=2), Random(2)
+    while game.decision.step != "Impulse" or not {"play", "dig"} & {a.verb for a in game.decision.actions}:
+        game.play(rng.choice(game.decision.actions))
+    return game
+
+
+def arrivals_of_two_kinds():
+    """A game at a question where units of two classes may be placed, one by one or together."""
+    game, rng = new_game("storm", seed=2), Random(2)
+    while game.decision.step != "Placement" or "select" not in {a.verb for a in game.decision.actions}:
+        game.play(rng.choice(game.decision.actions))
+    return game
 
 
 @pytest.mark.rule("4.0-f", "4.0-g")

@@ -59,6 +59,23 @@ def test_no_hex_is_too_full_or_shared(scenario):
             assert units.load(g, side, hex_) <= 13
 
 
+@pytest.mark.rule("SCN-f", "SCN-k", "SCN-l", "SCN-p")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_after_the_set_up_all_guerrillas_stand_and_nothing_is_used_up(scenario):
+    g = set_up(scenario)
+    assert units.places(g, g.data.gcma).bit_count() == g.data.card.gcma
+    assert not g.state.called
+    assert not g.state.moved
+
+
+@pytest.mark.rule("SCN-m")
+def test_earlier_losses_are_spread_over_the_division_as_in_history():
+    g = new_game("tonkin", scenario="dien-bien-phu", seed=3)
+    while g.decision.step == "EarlierLosses":
+        g.play(g.state.stack[-1].default(g))
+    assert max(g.state.lost[unit] for unit in bits(g.data.regiments)) == 1
+
+
 @pytest.mark.rule("INTRO-d", "SCN-a")
 def test_a_game_may_go_on_to_a_later_scenario_but_not_end_with_an_earlier_one():
     g = set_up("cao-bang", until="dien-bien-phu")

@@ -8,6 +8,7 @@ import pytest
 
 from fivehills import bits, new_game
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.invariants import broken_facts
 
 SIDES = (FRENCH, VIET_MINH)
 
@@ -110,3 +111,14 @@ def test_the_french_look_into_every_stack_but_those_in_forest_and_mountain():
         for piece in bits(data.side[VIET_MINH]):
             covered = data.hexes >> state.at[piece] & 1 and data.secret >> state.at[piece] & 1
             assert bool(state.seen[FRENCH] >> piece & 1) != bool(covered)
+
+
+@pytest.mark.rule("1.8-e")
+def test_who_walks_into_hanoi_wins_before_a_headquarters_is_taken():
+    g = new_game("tonkin", seed=1)
+    g.state.begun = 1
+    hanoi, index = g.rules.board.index["2215"], g.rules.piece_index
+    g.move(g.state.occ[hanoi] & ~(1 << index["fef-hq"]), g.data.saigon)
+    g.move(1 << index["r42"], hanoi)
+    assert g.over
+    assert not [fact for fact in broken_facts(g) if "both sides" in fact]

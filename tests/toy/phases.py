@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Game, Procedure, Select, bits, open_rule
+from fivehills import Action, Bits, Card, Choice, Game, Pieces, Procedure, Select, Space, bits, open_rule
 
 FRENCH, VIET_MINH = 0, 1
 TRENCH_MAX = 2
@@ -153,8 +153,8 @@ class Movers(Select):
     Rule: T5, T10
     """
 
-    origin: int = 0
-    target: int = 0
+    origin: Space = 0
+    target: Space = 0
 
     def selected(self, g: Game, units: Bits) -> None:
         g.state.spent |= units
@@ -188,9 +188,9 @@ class Fire(Procedure):
     """
 
     actor: int
-    origin: int
-    target: int
-    units: Bits = 0
+    origin: Space
+    target: Space
+    units: Pieces = 0
     cards: int = 0
     order: ClassVar[tuple[str, ...]] = ("choose", "open_fire", "window", "survivors", "roll")
 
@@ -223,8 +223,8 @@ class Firers(Select):
     Rule: T6
     """
 
-    origin: int = 0
-    target: int = 0
+    origin: Space = 0
+    target: Space = 0
 
     def selected(self, g: Game, units: Bits) -> None:
         g.below.units = units
@@ -237,7 +237,7 @@ class Window(Procedure):
     """
 
     actor: int
-    card: int = -1
+    card: Card = -1
     order: ClassVar[tuple[str, ...]] = ("ask", "effect")
 
     def ask(self, g: Game) -> None:
@@ -280,7 +280,7 @@ class Damage(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("hit",)
     lone: ClassVar[bool] = True
-    area: int
+    area: Space
     points: int
 
     def legal(self, g: Game) -> Sequence[Action]:

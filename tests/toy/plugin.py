@@ -124,7 +124,7 @@ def _exchange(g: Game, a: int, b: int) -> None:
     """Exchange two pieces wherever the state or a step speaks of them."""
     swap_pieces(g.state, a, b)
     for step in g.state.stack:
-        for field in (name for name, kind in type(step).fields.items() if kind == "Bits"):
+        for field in (name for name, kind in type(step).fields.items() if kind == "Pieces"):
             mask = getattr(step, field)
             if (mask >> a & 1) != (mask >> b & 1):
                 setattr(step, field, mask ^ (1 << a | 1 << b))

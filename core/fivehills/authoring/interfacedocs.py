@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fivehills.batch.simulate import Summary, simulate
+from fivehills.batch.tournament import Standings, tournament
 from fivehills.bots.players import bot_names, make_bot
 from fivehills.bots.seat import Bot, Seat
 from fivehills.content.shape import Shape
@@ -127,6 +128,19 @@ def _simulating() -> None:
     """
 
 
+def _rating_bots() -> None:
+    """A tournament says which bot is stronger, and how sure that is: every pair plays so many games, with seats
+    exchanged on equal seeds.
+
+    >>> from fivehills.batch.tournament import tournament
+    >>> found = tournament("storm", bots=("random", "greedy"), games=2, seed=1)
+    >>> found.ratings["greedy"].rating > found.ratings["random"].rating
+    True
+    >>> found.pairs[0].games
+    2
+    """
+
+
 def _bots() -> None:
     """A bot is anything with `choose(seat)`. The seat shows what the side may know and nothing else; a plugin offers
     its bots by the hook [register_bots](hooks/register_bots.md).
@@ -168,6 +182,7 @@ SECTIONS = (
         (*_methods(Game, "game", "save", "to_json", "with_state"), ("load", load), ("replay", replay)),
     ),
     Section(_simulating, (("simulate", simulate), ("Summary", Summary))),
+    Section(_rating_bots, (("tournament", tournament), ("Standings", Standings))),
     Section(_bots, (("bot_names", bot_names), ("make_bot", make_bot), ("Bot", Bot), ("Seat", Seat))),
     Section(_checking, (("battery", battery),)),
 )

@@ -54,7 +54,7 @@ PARTS = (
         Game,
         (
             *("push", "below", "find", "move", "finish"),
-            *("roll", "die", "pick", "unordered", "total", "figure", "note", "whisper", "reveal"),
+            *("roll", "die", "pick", "unordered", "total", "figure", "note", "whisper", "reveal", "lift_curtain"),
         ),
     ),
     Part(

@@ -21,6 +21,7 @@ from fivehills.batch.coverage import CoveredRules, Reached, covered, watching
 from fivehills.batch.telling import Teller
 from fivehills.bots.players import make_bot
 from fivehills.bots.seat import Bot, Seat, own_chance
+from fivehills.engine.rules import Rules
 from fivehills.errors import FiveHillsError, UsageError
 from fivehills.maths.dice import draw, seeded
 from fivehills.play.game import Game
@@ -63,9 +64,17 @@ class Batch:
     covered: bool = False
     """Whether the rows also tell what each game reached."""
 
+    def seed_of(self, number: int) -> int:
+        """The seed of the game of that number."""
+        return game_seed(self.seed, number)
+
+    def bots_of(self, number: int) -> tuple[str, ...]:
+        """Who plays the game of that number: a bot per side."""
+        return self.bots
+
     def game(self, number: int) -> Game:
         """Game of that number at its first decision."""
-        seed = game_seed(self.seed, number)
+        seed = self.seed_of(number)
         if self.covered:
             return game_of(self.covered_rules(), seed)
         return new_game(self.ruleset, self.scenario, seed=seed, options=self.options, variants=self.variants)
@@ -152,8 +161,7 @@ def simulate(
     progress: called with the row of each game. coverage: tell in `reached` what the games reached. Ctrl-C stops
     early, with what is done so far.
     """
-    if games < 1 or jobs < 1:
-        raise UsageError(f"there must be at least one game and one job, not {games} and {jobs}")
+    refuse_none(games, jobs)
     batch = Batch(
         ruleset,
         scenario,
@@ -164,18 +172,14 @@ def simulate(
         covered=coverage,
     )
     begun = time.perf_counter()
-    rows: list[Row] = []
-    interrupted = False
-    with _Lines(out) as write, closing(rows_of(batch, games, jobs)) as coming:
-        try:
-            for row in coming:
-                rows.append(row)
-                write(row)
-                if progress is not None:
-                    progress(row)
-        except KeyboardInterrupt:
-            interrupted = True
+    rows, interrupted = gathered(batch, games, jobs, out, progress)
     return summed_up(batch, rows, time.perf_counter() - begun, interrupted)
+
+
+def refuse_none(games: int, jobs: int) -> None:
+    """Refuse a batch without a game, or without anybody to play it."""
+    if games < 1 or jobs < 1:
+        raise UsageError(f"there must be at least one game and one job, not {games} and {jobs}")
 
 
 def _one_per_side(
@@ -186,10 +190,34 @@ def _one_per_side(
     sides = rules.sides
     if len(bots) != len(sides):
         raise UsageError(f"{len(bots)} bots for {len(sides)} sides; name one for each of {', '.join(sides)}")
+    refuse_unfit(rules, bots)
+    return tuple(bots)
+
+
+def refuse_unfit(rules: Rules, bots: Sequence[str]) -> None:
+    """Refuse bots that nobody knows, and those that need what the ruleset does not have."""
     for name in bots:
         if getattr(make_bot(name), "judges", False) and not rules.can_be_judged:
-            raise UsageError(f"the bot {name!r} needs the hook 'evaluation', which {ruleset!r} does not implement")
-    return tuple(bots)
+            raise UsageError(
+                f"the bot {name!r} needs the hook 'evaluation', which {rules.ruleset.id!r} does not implement"
+            )
+
+
+def gathered(
+    batch: Batch, games: int, jobs: int, out: Path | None, progress: Progress | None
+) -> tuple[list[Row], bool]:
+    """The rows of a batch, told and written as they come, and whether Ctrl-C ended it early."""
+    rows: list[Row] = []
+    with _Lines(out) as write, closing(rows_of(batch, games, jobs)) as coming:
+        try:
+            for row in coming:
+                rows.append(row)
+                write(row)
+                if progress is not None:
+                    progress(row)
+        except KeyboardInterrupt:
+            return rows, True
+    return rows, False
 
 
 def rows_of(batch: Batch, games: int, jobs: int, first: int = 0) -> Generator[Row, None, None]:
@@ -206,13 +234,13 @@ def rows_of(batch: Batch, games: int, jobs: int, first: int = 0) -> Generator[Ro
 
 def played(batch: Batch, number: int, stop: Stop | None = None, *, strict: bool = False) -> Row:
     """Play one game of a batch to its end. strict: what goes wrong is raised instead of noted."""
-    seed = game_seed(batch.seed, number)
+    seed = batch.seed_of(number)
     game = None
     try:
         with watched(play_out.__code__), _covering(batch):
             game = batch.game(number)
             teller = Teller(game) if batch.told else None
-            play_out(game, [make_bot(name) for name in batch.bots], stop, teller.look if teller else None)
+            play_out(game, [make_bot(name) for name in batch.bots_of(number)], stop, teller.look if teller else None)
     except Stopped:
         raise
     except Exception as error:

@@ -22,7 +22,7 @@ from pathlib import Path
 from pickle import PicklingError
 from typing import Any
 
-from fivehills.batch.simulate import Batch, Row, Stopped, game_seed, played
+from fivehills.batch.simulate import Batch, Row, Stopped, played
 from fivehills.plugins import discovery as plugins
 
 GIVEN = 4
@@ -137,7 +137,7 @@ class _Crew:
         if self._deaths[culprit] >= DEATHS:
             games.popleft()
             error = f"the worker process died at this game {DEATHS} times (exit code {code})"
-            yield Row(culprit, game_seed(self.batch.seed, culprit), error=error)
+            yield Row(culprit, self.batch.seed_of(culprit), error=error)
         self._next.extendleft(reversed(games))
 
     def dismiss(self) -> None:

@@ -13,20 +13,30 @@ if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
 
 Mention = tuple[str, str, Where]
-"""Kind, id and place."""
+"""Kind, id and place. Kinds are those of ids, the groups of columns, and `action` for the text of one."""
 _SAID_INSTEAD = {"space": (NOWHERE,), "side": ("draw", "rest"), "card": ("rest",), "piece": ()}
 
 
 def unknown_ids(case: CaseFile, rules: Rules) -> Iterator[Fault]:
-    """A fault for each id of a side, space, piece or card that nothing has, the case's own additions left out."""
-    names, own = Names(rules), case.own_ids
+    """A fault for each id, name of a column and action that means nothing, the case's own additions left out."""
+    names = Names(rules, case.own_ids)
     for kind, word, path in _mentions(case):
-        if word in _SAID_INSTEAD[kind] or word in own.get(kind, ()):
+        if word in _SAID_INSTEAD.get(kind, ()):
             continue
         try:
-            names.number(kind, word, path)
+            _look_up(names, kind, word, path)
         except Fault as fault:
             yield fault
+
+
+def _look_up(names: Names, kind: str, word: str, path: Where) -> None:
+    """Raises Fault where nothing is called so."""
+    if kind in _SAID_INSTEAD:
+        names.number(kind, word, path)
+    elif kind != "action":
+        names.column(kind, word, path)
+    elif wrong := names.well_formed(word):
+        raise Fault(path, wrong)
 
 
 def _mentions(case: CaseFile) -> Iterator[Mention]:
@@ -34,11 +44,14 @@ def _mentions(case: CaseFile) -> Iterator[Mention]:
     if case.expect is not None:
         yield from _in_expectation(case.expect, ("expect",))
     for number, step in enumerate(case.play):
+        if isinstance(step, Play) and step.refuse is not None and step.says is None:
+            yield "action", step.refuse, ("play", number, "refuse")
         if isinstance(step, Play) and step.expect is not None:
             yield from _in_expectation(step.expect, ("play", number, "expect"))
 
 
 def _in_position(position: Position, path: Where) -> Iterator[Mention]:
+    yield from _columns(position, path)
     yield from _sets("space", "piece", position.place, (*path, "place"))
     for name, ids in position.status.items():
         yield from _members("piece", ids, (*path, "status", name))
@@ -50,7 +63,16 @@ def _in_position(position: Position, path: Where) -> Iterator[Mention]:
         yield from _sets("side", "card", cards, (*path, "piles", pile))
 
 
+def _columns(said: Position | Expect, path: Where) -> Iterator[Mention]:
+    """The names of statuses, values, markers, tracks and piles."""
+    for group in ("status", "values", "markers", "tracks", "piles"):
+        yield from ((group, name, (*path, group, name)) for name in getattr(said, group))
+
+
 def _in_expectation(expect: Expect, path: Where) -> Iterator[Mention]:
+    yield from _columns(expect, path)
+    for key in ("legal", "illegal", "legal_exactly"):
+        yield from _listed("action", getattr(expect, key) or (), (*path, key))
     for piece, space in expect.places.items():
         yield "piece", piece, (*path, "places", piece)
         yield "space", space, (*path, "places", piece)
@@ -63,9 +85,8 @@ def _in_expectation(expect: Expect, path: Where) -> Iterator[Mention]:
     yield from _sets("side", "piece", expect.seen, (*path, "seen"))
     for pile, cards in expect.piles.items():
         yield from _sets("side", "card", cards, (*path, "piles", pile))
-    for key, side in (("actor", expect.actor), ("winner", expect.winner)):
-        if side is not None:
-            yield "side", side, (*path, key)
+    for key, sides in (("actor", expect.actor), ("winner", expect.winner)):
+        yield from (("side", side.strip(), (*path, key)) for side in (sides or "").split(",") if sides)
 
 
 def _sets(kind: str, members: str, sets: Mapping[str, Any], path: Where) -> Iterator[Mention]:

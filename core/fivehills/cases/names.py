@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.wording import found, nearest
@@ -30,7 +31,8 @@ class Fault(Exception):
 class Names:
     """Ids to numbers and back."""
 
-    def __init__(self, rules: Rules):
+    def __init__(self, rules: Rules, own: Mapping[str, Iterable[str]] = MappingProxyType({})):
+        """own: ids by kind that the rules do not know, since a case adds them for itself."""
         self.rules = rules
         self._index: dict[str, Mapping[str, int]] = {
             "side": rules.side_index,
@@ -38,6 +40,8 @@ class Names:
             "piece": rules.piece_index,
             "card": rules.card_index,
         }
+        for kind in _KINDS:
+            self._index[kind] = {**self._index[kind], **dict.fromkeys(own.get(kind, ()), -1)}
         self.columns: dict[str, Field] = {column.name: column for column in rules.state_class.columns}
 
     def number(self, kind: str, word: str, path: Where) -> int:

@@ -9,6 +9,7 @@ from fivehills.cases.names import Fault, Names, kind_of, wrong_shape
 from fivehills.content.casefile import Position, StackEntry
 from fivehills.content.wording import found, nearest
 from fivehills.content.yamlevents import Where
+from fivehills.engine.kinds import SETS
 from fivehills.engine.log import Log
 from fivehills.engine.state import Field, blank_state
 from fivehills.engine.steps import Procedure, Step
@@ -278,9 +279,9 @@ def _value(said: Any, kind: str, names: Names, path: Where) -> Any:
     """A field's value: ids become numbers, a list of ids becomes a set or a tuple."""
     if kind == "str" or isinstance(said, bool) or kind == "bool":
         return said
-    if kind == "Bits" and not isinstance(said, list):
+    if kind in SETS and not isinstance(said, list):
         raise Fault(path, f"found {found(said)}, expected a list of ids")
     if isinstance(said, list):
         members = tuple(_value(item, "int", names, (*path, place)) for place, item in enumerate(said))
-        return mask_of(members) if kind == "Bits" else members
+        return mask_of(members) if kind in SETS else members
     return names.anything(said, path) if isinstance(said, str) else said

@@ -31,6 +31,12 @@ def strongpoints() -> dict[str, Strongpoint]:
     return {point.id: point for point in facts("strongpoints").strongpoints}
 
 
+def name_of(what: str) -> str:
+    """A strongpoint as histories call it, or anything else that content names by an id."""
+    found = strongpoints().get(what)
+    return found.fr.partition(" (")[0] if found else what.replace("_", " ")
+
+
 def fell(strongpoint: str) -> datetime:
     """When a strongpoint was lost for the last time."""
     return moment(strongpoints()[strongpoint].held[-1][1])

@@ -27,7 +27,7 @@ class Chapter:
 
 def chapters(chronicle: Chronicle, names: Mapping[str, str]) -> list[Chapter]:
     """The game turn by turn; turns of which there is nothing to tell are joined. names: how the sides are called."""
-    return [_chapter(before, after, names) for before, after in pairwise(_told_of(chronicle.entries))]
+    return [_chapter(before, after, names, chronicle) for before, after in pairwise(_told_of(chronicle.entries))]
 
 
 def _told_of(entries: Sequence[Entry]) -> list[Entry]:
@@ -44,23 +44,32 @@ def _is_quiet(before: Entry, after: Entry) -> bool:
     return not happened and not after.events and before.held == after.held and before.losses == after.losses
 
 
-def _chapter(before: Entry, after: Entry, names: Mapping[str, str]) -> Chapter:
+def _chapter(before: Entry, after: Entry, names: Mapping[str, str], chronicle: Chronicle) -> Chapter:
     begin, end = moment(before.at), moment(after.at)
     events = tuple(f"{date_of(one.at)}: {one.text}" for one in history.between(begin, end))
-    return Chapter(before.at, after.at, tuple(_told(before, after, names)), events)
+    return Chapter(before.at, after.at, tuple(_told(before, after, names, chronicle)), events)
 
 
-def _told(before: Entry, after: Entry, names: Mapping[str, str]) -> Iterator[str]:
+def _told(before: Entry, after: Entry, names: Mapping[str, str], chronicle: Chronicle) -> Iterator[str]:
+    yield from _of_ground(before, after, chronicle.strongpoints)
+    yield from (_of_men(before, after, side, name) for side, name in names.items())
+    yield from (_of_supplies(before, after, one, names[one["side"]]) for one in chronicle.counted)
+    yield from (f"{event['text']} [{event['cite']}]" for event in after.events)
+
+
+def _of_ground(before: Entry, after: Entry, all_of_them: Sequence[str]) -> Iterator[str]:
+    """What changed hands, and how much of the camp is left."""
     lost = [name for name in before.held if name not in after.held]
     won = [name for name in after.held if name not in before.held]
     if lost:
         yield f"{_listed(lost)} {'is' if len(lost) == 1 else 'are'} lost."
     if won:
         yield f"{_listed(won)} {'is' if len(won) == 1 else 'are'} in French hands again."
-    if not (lost or won):
-        yield "Every position stays in the hands that held it."
-    yield from (_of_men(before, after, side, name) for side, name in names.items())
-    yield from (f"{event['text']} [{event['cite']}]" for event in after.events)
+    if len(all_of_them) > 1:
+        unchanged = "" if lost or won else "No position changes hands: "
+        yield f"{unchanged}{len(after.held)} of {len(all_of_them)} are French."
+    elif not (lost or won):
+        yield f"{_listed(all_of_them)} stays in {'French' if after.held else 'Viet Minh'} hands."
 
 
 def _of_men(before: Entry, after: Entry, side: str, name: str) -> str:
@@ -75,7 +84,17 @@ def _of_men(before: Entry, after: Entry, side: str, name: str) -> str:
     done = (
         f"{', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else "".join(said) or "neither lose nor get anybody"
     )
-    return f"The {name} {done}; {after.fit[side]} infantry are fit to fight."
+    fit = f"{after.fit[side]} infantry are fit to fight" if after.fit[side] else "they have no infantry there"
+    return f"The {name} {done}; {fit}."
+
+
+def _of_supplies(before: Entry, after: Entry, one: Mapping[str, str], name: str) -> str:
+    """What there is of something, or what came of it in the turn."""
+    what = f"{name} {one['figure'].replace('_', ' ')}"
+    now = after.counts[one["figure"]][one["side"]]
+    then = before.counts[one["figure"]][one["side"]]
+    was = f" after {then:g}" if one["kind"] == "stock" and then != now else ""
+    return f"{what}: {now:g}{was} ({one['unit']})."
 
 
 def ending(chronicle: Chronicle) -> str:
@@ -83,6 +102,8 @@ def ending(chronicle: Chronicle) -> str:
     words = {outcome.id: outcome.text for outcome in history.facts("outcomes").outcomes}
     held, total = len(chronicle.entries[-1].held), len(chronicle.strongpoints)
     said = chronicle.meaning or words.get(chronicle.outcome, "The design does not say what that means.")
+    if not any(chronicle.entries[-1].losses.values()):
+        said = f"{said} Nobody was lost there: it was not fought for."
     end = f"It ends on {date_of(moment(chronicle.ended))}. {said}"
     if total == 1:
         return f"{end} It is in {'French' if held else 'Viet Minh'} hands."
@@ -104,5 +125,5 @@ def stretch(begin: datetime, end: datetime) -> str:
 
 
 def _listed(ids: Sequence[str]) -> str:
-    names = [history.strongpoints()[id_].fr.partition(" (")[0] for id_ in ids]
+    names = [history.name_of(id_) for id_ in ids]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

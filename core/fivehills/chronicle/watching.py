@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from fivehills.chronicle.when import Calendar, moment
-from fivehills.content.telling import Men, OutcomeRow, TellingFile
+from fivehills.content.telling import Count, Men, OutcomeRow, TellingFile
 from fivehills.engine.log import PUBLIC, Log, render
+from fivehills.engine.log import Entry as Told
 from fivehills.engine.rules import Rules
 from fivehills.errors import UsageError
 from fivehills.maths.bits import Bits, mask_of
@@ -56,6 +57,8 @@ class Chronicle:
     outcome: str
     meaning: str = ""
     """What the outcome means in this design, where the words of the common scale do not fit."""
+    counted: tuple[Mapping[str, str], ...] = ()
+    """What the counts of the entries are of: `figure`, `side`, `unit`, and `kind`: a stock, or what comes in a turn."""
 
 
 class Design:
@@ -164,6 +167,10 @@ class Watch:
             ended=end.isoformat(timespec=ISO),
             outcome=row.outcome if row else "",
             meaning=row.note if row else "",
+            counted=tuple(
+                {"figure": one.figure, "side": one.side, "unit": one.unit, "kind": one.kind}
+                for one in self._mapping.telling.counted
+            ),
         )
 
     def _outcome(self, game: Game, end: datetime) -> OutcomeRow | None:
@@ -180,6 +187,7 @@ class Watch:
 
     def _write(self, game: Game, when: datetime) -> None:
         self._reckon(game)
+        fresh = self._fresh(game)
         held = tuple(name for name, places in self._mapping.places.items() if self._is_held(game, places))
         at = when.isoformat(timespec=ISO)
         for name in self._mapping.places:
@@ -196,21 +204,26 @@ class Watch:
                 self._by_side(self._come),
                 self._fit(),
                 self._by_side(self._left),
-                self._counts(game),
+                self._counts(game, fresh),
                 round(len(held) / len(self._mapping.places), 4),
-                tuple({"at": at, "text": text, "cite": cite} for text, cite in self._news(game)),
+                tuple({"at": at, "text": text, "cite": cite} for text, cite in self._news(game, fresh)),
             )
         )
 
-    def _news(self, game: Game) -> Iterator[tuple[str, str]]:
-        """Decisive events of the log since the last entry that all could see, then what the ruleset adds anew."""
-        log = _log(game)
+    def _fresh(self, game: Game) -> list[Told]:
+        """What the log has told since the last entry."""
+        entries = _log(game).entries
+        fresh = entries[self._read :]
+        self._read = len(entries)
+        return fresh
+
+    def _news(self, game: Game, fresh: Sequence[Told]) -> Iterator[tuple[str, str]]:
+        """Decisive events that all could see, then what the ruleset adds anew."""
         decisive = self._mapping.telling.events
-        for entry in log.entries[self._read :]:
+        for entry in fresh:
             if entry[0] in decisive and entry[2] == PUBLIC:
-                line = render(self._rules, log.as_read(entry, None))
+                line = render(self._rules, _log(game).as_read(entry, None))
                 yield line.text, line.cite
-        self._read = len(log.entries)
         before, self._added = self._added, tuple(self._rules.hooks.hook.chronicle(g=game) or ())
         yield from (told for told in self._added if told not in before)
 
@@ -258,13 +271,22 @@ class Watch:
                 fit[self._rules.owner[piece]] += men
         return self._by_side(fit)
 
-    def _counts(self, game: Game) -> dict[str, dict[str, float]]:
+    def _counts(self, game: Game, fresh: Sequence[Told]) -> dict[str, dict[str, float]]:
         found: dict[str, dict[str, float]] = {}
         for count in self._mapping.telling.counts:
-            value = getattr(game.state, count.track)
-            amount = value if isinstance(value, int) else value[self._rules.side_index[count.side]]
-            found.setdefault(count.figure, {})[count.side] = amount * count.each
+            amount = self._told(count, fresh) if count.track is None else self._on_track(game, count)
+            sides = found.setdefault(count.figure, {})
+            sides[count.side] = round(sides.get(count.side, 0) + amount * count.each, 2)
         return found
+
+    def _on_track(self, game: Game, count: Count) -> int:
+        value = getattr(game.state, count.track or "")
+        return int(value if isinstance(value, int) else value[self._rules.side_index[count.side]])
+
+    def _told(self, count: Count, fresh: Sequence[Told]) -> int:
+        """The amounts of an event in a turn, whoever was told of it, of those whose first argument is what is meant."""
+        meant = None if count.of is None else self._rules.side_index.get(count.of, count.of)
+        return sum(args[count.amount] for event, args, _ in fresh if event == count.event and meant in (None, args[0]))
 
     def _by_side(self, amounts: Iterable[int]) -> dict[str, int]:
         return dict(zip(self._rules.sides, amounts, strict=True))

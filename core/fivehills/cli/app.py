@@ -21,6 +21,7 @@ COMMANDS = (
     "catalogue",
     "playing",
     "batches",
+    "tournaments",
     "checking",
     "records",
     "proving",

@@ -100,14 +100,7 @@ def simulate(
 def _played(batch: Batch, games: int, jobs: int, out: Path | None) -> Summary:
     from fivehills.batch.simulate import simulate
 
-    done = 0
-    with output.progress(batch.ruleset, games) as tell:
-
-        def progress(_: object) -> None:
-            nonlocal done
-            done += 1
-            tell(done)
-
+    with output.each_done(batch.ruleset, games) as progress:
         return simulate(
             batch.ruleset,
             batch.scenario,
@@ -142,21 +135,31 @@ def _report(summary: Summary, games: int, fields: Sequence[str]) -> None:
         output.as_json({name: figures[name] for name in fields})
     else:
         _print(figures)
-    if summary.interrupted:
-        output.error(f"fivehills: stopped after {summary.games} of {counted(games, 'game')}")
-    for failures in _alike(summary.failures):
+    tell_stop(summary, games)
+    tell_failures(summary.failures)
+
+
+def tell_stop(done: Any, games: int) -> None:
+    """Say on standard error that something was stopped early, and after how many games."""
+    if done.interrupted:
+        output.error(f"fivehills: stopped after {done.games} of {counted(games, 'game')}")
+
+
+def tell_failures(failed: Sequence[Mapping[str, Any]]) -> None:
+    """Tell each mistake once on standard error, and end with an exit code if there are any."""
+    for failures in _alike(failed):
         first = failures[0]
         error = one_line(str(first["error"]))
         seed = "" if "[seed " in error else f" (seed {first['seed']})"
         more = f"; and in {counted(len(failures) - 1, 'other game')}" if failures[1:] else ""
         output.error(f"fivehills: game {first['game']}{seed}: {error}{more}")
-    if summary.errors:
+    if failed:
         raise typer.Exit(1)
 
 
-def _alike(failures: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+def _alike(failures: Sequence[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
     """Failures that came up at the same place, in the order of the first of each: one mistake is told once."""
-    groups: dict[str, list[dict[str, Any]]] = {}
+    groups: dict[str, list[Mapping[str, Any]]] = {}
     for failure in failures:
         groups.setdefault(str(failure["error"]).partition(", action '")[0], []).append(failure)
     return list(groups.values())

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 LINES = 2
 """Lines that a hex is written on."""
-ROUND = 40
-"""Lines of a chart round a place, where nothing else is said."""
 PLAIN = "."
 
 Space = Mapping[str, Any]
@@ -33,41 +31,50 @@ class Chart:
 
     def __init__(self, screen: Screen):
         self.screen = screen
-        self.hexes = [space for space in screen.layout["map"]["spaces"] if space.get("at") and not space.get("size")]
+        self.spaces = [space for space in screen.layout["map"]["spaces"] if space.get("at") and not space.get("size")]
         self.colours = {side["id"]: side["colour"] for side in screen.layout["sides"]}
-        self.letters = _letters(self.hexes)
-        self.is_flat = bool(self.hexes) and screen.layout["map"]["hexes"]["orientation"] == "flat"
+        self.letters = _letters(self.spaces)
+        self.is_flat = bool(self.spaces) and screen.layout["map"]["hexes"]["orientation"] == "flat"
         self.step, self.wide = (5, 9) if self.is_flat else (4, 7)
-        self._places = {space["id"]: place for space, place in zip(self.hexes, self._grid(), strict=True)}
+        self._places = {space["id"]: place for space, place in zip(self.spaces, self._grid(), strict=True)}
 
     def _grid(self) -> Iterator[tuple[int, int]]:
         """Column and line of every hex: half a hex up or to the side is as much as a hex is written on."""
         hexes = self.screen.layout["map"]["hexes"]
         half, slant = hexes["size"] / 2, hexes["size"] * sqrt(3) / 2
-        left = min((space["at"][0] for space in self.hexes), default=0)
-        top = max((space["at"][1] for space in self.hexes), default=0)
-        for x, y in (space["at"] for space in self.hexes):
+        left = min((space["at"][0] for space in self.spaces), default=0)
+        top = max((space["at"][1] for space in self.spaces), default=0)
+        for x, y in (space["at"] for space in self.spaces):
             if self.is_flat:
                 yield round((x - left) / slant) * self.step, round((top - y) / half) * LINES
             else:
                 yield round((x - left) / half) * self.step, round((top - y) / slant) * LINES
 
     def around(
-        self, view: View, ids: Sequence[str], width: int, height: int = ROUND, marked: Collection[str] = ()
+        self, view: View, ids: Sequence[str], width: int, height: int, marked: Collection[str] = ()
     ) -> Iterator[RenderableType]:
-        """The hexes round some places, as many as go into width and height; marked ones stand in brackets."""
-        columns, rows = zip(*(self._places[id_] for id_ in ids), strict=True)
-        column, line = sorted(columns)[len(ids) // 2], sorted(rows)[len(ids) // 2]
+        """The hexes round some places, as many as go into width and height; marked ones stand in brackets.
+
+        Where the places lie too far apart for one chart, it shows the most of them that it can.
+        """
+        column, line = self._midst([self._places[id_] for id_ in ids], width, height)
         first = max(0, column - (width - self.wide) // 2)
         lines = range(line - height // 2, line + height - height // 2 - LINES)
-        shown = [space for space in self.hexes if self._places[space["id"]][1] in lines]
+        shown = [space for space in self.spaces if self._places[space["id"]][1] in lines]
         yield from self._strip(view, shown, first, width, marked)
+
+    def _midst(self, places: Sequence[tuple[int, int]], width: int, height: int) -> tuple[int, int]:
+        """The middle of those places that go into width and height together."""
+        near = width - self.wide, height - LINES
+        together = max((_within(places, place, near) for place in places), key=len)
+        columns, rows = zip(*together, strict=True)
+        return (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
 
     def whole(self, view: View, width: int) -> Iterator[RenderableType]:
         """All hexes, in strips from west to east that go into the width."""
         strip = (width - self.wide) // self.step * self.step + self.step
         for first in range(0, max(column for column, _ in self._places.values()) + 1, strip):
-            yield from self._strip(view, self.hexes, first, strip + self.wide - self.step)
+            yield from self._strip(view, self.spaces, first, strip + self.wide - self.step)
             yield Text("")
         yield self.legend()
 
@@ -105,12 +112,22 @@ class Chart:
         signs = {id_: value for id_, value in entry.get("markers", {}).items() if labels[id_]["symbol"]}
         return self.screen.markers({"markers": signs})
 
+    def legends(self) -> Iterator[Text]:
+        """What is to be said below a part of the map."""
+        yield self.legend()
+
     def legend(self) -> Text:
         """What the letters behind the numbers mean."""
         by_letter = sorted((letter, kind.replace("hex", "open")) for kind, letter in self.letters.items())
         words = [f"{letter} {kind}" for letter, kind in by_letter]
         sides = [f"{self.screen.initial(side)} {name}" for side, name in self.screen.sides.items()]
         return Text(", ".join([*words, *sides, "? unknown units", "★ counts for victory"]), "quiet")
+
+
+def _within(places: Sequence[tuple[int, int]], corner: tuple[int, int], near: tuple[int, int]) -> list[tuple[int, int]]:
+    """The places that lie so near to the east and south of a corner, or somewhat to its west."""
+    (x, y), (wide, high) = corner, near
+    return [(column, line) for column, line in places if 0 <= column - x + wide // 3 < wide and 0 <= line - y < high]
 
 
 def stacks(screen: Screen, entry: Mapping[str, Any]) -> Iterator[Text]:

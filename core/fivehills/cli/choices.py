@@ -122,7 +122,7 @@ class Choices:
             some = counted(len(begun), "action")
             return f"{line!r} is not offered as it stands{rule}; '? {first}' lists {some}"
         if first in game.rules.verbs:
-            return f"{line!r} is not offered now{rule}; '?' lists what is"
+            return f"{line!r} is not offered now{rule}; '?' lists what is, 'undo' goes back"
         return f"{line!r} is neither an offered action nor a command; try '?' or 'help'"
 
     def matching(self, words: str) -> Numbered:
@@ -184,11 +184,20 @@ class Choices:
         return table
 
     def _short(self, action: Action) -> str:
-        """The arguments of an action in few words: places by their short name, cards and units by name."""
+        """The arguments of an action in few words: one place by its name, several by their short names, cards and
+        units by name, and where a unit stands.
+        """
         things = action.things(-1)
         if not things:
             return action.label
-        return " ".join(self.screen.short_place(id_) if kind == "space" else name for kind, id_, name in things)
+        place = self.screen.place if len(things) == 1 else self.screen.short_place
+        words = " ".join(place(id_) if kind == "space" else name for kind, id_, name in things)
+        standing = [self.game.state.at[piece] for piece in self._pieces(action)]
+        codes = dict.fromkeys(self.screen.code(self._id(at)) for at in standing if self.game.rules.is_on_map(at))
+        return f"{words} ({', '.join(codes)})" if codes else words
+
+    def _id(self, space: int) -> str:
+        return self.game.rules.board.ids[space]
 
     def rows(self, actions: Numbered) -> Table:
         """Numbered actions: label, what sort of unit it is about and where it stands."""

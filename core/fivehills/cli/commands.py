@@ -13,6 +13,7 @@ from rich.text import Text
 from fivehills.cli import rulebook, wording
 from fivehills.cli.chart import Chart
 from fivehills.cli.common import counted
+from fivehills.cli.sketch import Sketch
 from fivehills.drawing import draw
 from fivehills.engine.log import breakdown_items
 from fivehills.errors import SaveError, UsageError
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 UNSAVED = "unsaved"
 LOG_LINES = 15
 MOST = 12
+AROUND = 16
+"""Lines of the map round a place."""
 
 
 def run(session: Session, line: str) -> None:
@@ -109,22 +112,22 @@ def _log(session: Session, words: str) -> None:
 
 def _map(session: Session, words: str) -> None:
     view, screen = session.table.game.view(session.viewer), session.screen
-    if not screen.layout["map"]["hexes"]:
-        session.page(screen.everywhere(view))
-        return
-    chart, width = Chart(screen), session.console.width
+    drawn, width = session.scene.map, session.console.width
     if words:
-        place = _hex_called(chart, words)
-        session.page(*chart.around(view, [place], width, marked=[place]), chart.legend(), *screen.space(view, place))
+        place = _place_called(drawn, words)
+        lines = drawn.around(view, [place], width, AROUND, marked=[place])
+        session.page(*lines, *drawn.legends(), *screen.space(view, place))
+    elif isinstance(drawn, Chart):
+        session.page(*drawn.whole(view, width), screen.beside(view))
     else:
-        session.page(*chart.whole(view, width), screen.beside(view))
+        session.page(screen.everywhere(view))
 
 
-def _hex_called(chart: Chart, words: str) -> str:
-    records = {space["id"]: space for space in chart.hexes}
+def _place_called(drawn: Chart | Sketch, words: str) -> str:
+    records = {space["id"]: space for space in drawn.spaces}
     found = _called(records, words.lower()) or _partly_called(records, words.lower())
     if not found:
-        raise UsageError(f"no hex of the map is called {words!r}")
+        raise UsageError(f"no place on the map is called {words!r}")
     return found[0]
 
 
@@ -292,7 +295,7 @@ COMMANDS: Mapping[str, tuple[Command, str, str]] = {
     "log": (_log, "[N]", "the last lines of the log"),
     "brief": (_brief, "", "what you are to do, what decides the game, what is special about your side"),
     "situation": (_situation, "", "occupied and marked spaces, tracks, your cards with their texts"),
-    "map": (_map, "[NAME]", "every space; on a hex map a chart of it, with a name of the hexes round that place"),
+    "map": (_map, "[NAME]", "every space; on a hex map a chart of it; with a name that place and what lies round it"),
     "draw": (_draw, "[FILE]", "a picture of the map as you see it, as SVG beside the saved game or in that file"),
     "look": (_look, "NAME", "a space, unit or card in full"),
     "status": (_look, "[NAME]", "the same as look; without a name, the situation"),

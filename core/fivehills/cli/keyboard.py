@@ -29,6 +29,11 @@ class Keyboard:
         except (OSError, ValueError) as error:
             raise EOFError from error
 
+    @property
+    def has_kept(self) -> bool:
+        """Whether the next question is answered already."""
+        return bool(self._kept)
+
     def unread(self, line: str) -> None:
         """Keep a line that was typed too early for the next question."""
         self._kept.append(line)

@@ -123,6 +123,20 @@ def progress(words: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextlib.contextmanager
+def each_done(words: str, total: int) -> Iterator[Callable[[object], None]]:
+    """A bar on a terminal that moves on with every call of the function that this gives."""
+    done = 0
+    with progress(words, total) as tell:
+
+        def one_more(_: object) -> None:
+            nonlocal done
+            done += 1
+            tell(done)
+
+        yield one_more
+
+
+@contextlib.contextmanager
 def busy(words: str) -> Iterator[None]:
     """Something that turns on a terminal while work goes on, nothing in a pipe."""
     bars = Console(stderr=True, theme=THEME)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console, Group, RenderableType
@@ -30,8 +30,8 @@ class Scene:
     def __init__(self, screen: Screen, console: Console):
         self.console = console
         drawing: type[Chart] | type[Sketch] = Chart if screen.layout["map"]["hexes"] else Sketch
-        self.map = drawing(screen)
-        self._drawn = {space["id"] for space in (self.map.hexes if isinstance(self.map, Chart) else self.map.spaces)}
+        self.map: Chart | Sketch = drawing(screen)
+        self._drawn = {space["id"] for space in self.map.spaces}
 
     @property
     def has_room(self) -> bool:
@@ -55,8 +55,14 @@ class Scene:
         grid = Table.grid(padding=(0, GAP, 0, 0))
         grid.add_column(width=self.console.width - MAP_WIDTH - GAP)
         grid.add_column(width=MAP_WIDTH, no_wrap=True)
-        grid.add_row(Group(*question), Group(*lines, Text("in brackets: what you can act on", "quiet")))
+        grid.add_row(Group(*question), Group(*lines, *self._legend()))
         return grid
+
+    def _legend(self) -> Iterator[RenderableType]:
+        """What brackets mean, and on a map of hexes the letters behind the numbers."""
+        yield Text("in brackets: what you can act on", "quiet")
+        for legend in self.map.legends():
+            yield from legend.wrap(self.console, MAP_WIDTH)
 
     def _is_shown(self, spaces: Sequence[str]) -> bool:
         return self.has_room and any(id_ in self._drawn for id_ in spaces)

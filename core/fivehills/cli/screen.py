@@ -22,6 +22,7 @@ from fivehills.engine.rules import BESIDE
 
 View = Mapping[str, Any]
 MANY_MARKED = 12
+UNSAID: Sequence[Any] = (None, "", [], {})
 BUSY = frozenset({"pieces", "hidden", "markers"})
 THEN = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
@@ -108,11 +109,11 @@ class Screen:
         return str(self.classes[cls]["label"])
 
     def state_of(self, view: View, piece: str) -> list[str]:
-        """The statuses of a piece, and its values where they are not as at the start."""
+        """The statuses of a piece, and its values where they are not as at the start, or full as its class says."""
         seen = view["pieces"].get(piece, {})
         words = [self.labels["statuses"][status]["label"] for status in seen.get("statuses", ())]
-        labels = self.labels["values"]
-        changed = [(name, value) for name, value in seen.get("values", {}).items() if value != self.starts.get(name)]
+        labels, full = self.labels["values"], {**self.starts, **self.classes[self.pieces[piece]["class"]]}
+        changed = [(name, value) for name, value in seen.get("values", {}).items() if value != full.get(name)]
         return words + [f"({labels[name]['label']} {value})" for name, value in changed if labels[name]["printed"]]
 
     # --- lines ------------------------------------------------------------------------------------------------
@@ -187,6 +188,19 @@ class Screen:
                 f"  {self.place(id_)}", self._holder(entry), f"{star}{self.markers(entry)}", self.units(view, entry)
             )
         return table
+
+    def signs(self, view: View, only: Sequence[str] | None = None) -> Iterator[Text]:
+        """What the letters mean by which markers and holders are shown in a situation."""
+        shown = self.busy(view) if only is None else only
+        lying = {id_ for place in shown for id_ in view["spaces"][place].get("markers", {})}
+        labels = [
+            (self.labels["markers"][id_]["symbol"], self.labels["markers"][id_]["label"]) for id_ in sorted(lying)
+        ]
+        words = [f"{sign} {label}" for sign, label in labels if sign]
+        if any(self.spaces[place].get("victory") for place in shown):
+            words.insert(0, "★ counts for victory")
+        if words:
+            yield Text(f"  ({', '.join(words)})", "quiet")
 
     def _holder(self, entry: Mapping[str, Any]) -> Text:
         holder = entry.get("control")
@@ -298,10 +312,7 @@ class Screen:
         """Everything about a space."""
         record, entry = self.spaces[id_], view["spaces"][id_]
         yield Text(self.place(id_), "head")
-        known = {"id", "name", "code", "at", "polygon", "provenance", "control"}
-        facts = [f"{name.replace('_', ' ')} {_written(value)}" for name, value in record.items() if name not in known]
-        if facts:
-            yield Text("  " + ", ".join(facts))
+        yield from _facts(record, {"id", "name", "code", "at", "polygon", "provenance", "control"})
         if "control" in entry:
             yield Text.assemble("  controlled by ", self.side(entry["control"]))
         if entry.get("markers"):
@@ -341,15 +352,13 @@ class Screen:
     def unit(self, view: View, id_: str) -> Iterator[RenderableType]:
         """Everything about a unit."""
         yield self.unit_line(view, id_)
-        known = {"id", "name", "class", "side", "provenance", "label", "symbol"}
         facts = {**self.pieces[id_], **self.classes[self.pieces[id_]["class"]]}
-        words = [f"{name.replace('_', ' ')} {_written(value)}" for name, value in facts.items() if name not in known]
-        if words:
-            yield Text("  " + ", ".join(words))
+        yield from _facts(facts, {"id", "name", "class", "side", "provenance", "label", "symbol", "at", "starts"})
         where = view["pieces"].get(id_)
         if where is not None:
             labels = self.labels["values"]
-            values = [f"{labels[name]['label']} {value}" for name, value in where.get("values", {}).items()]
+            known = [(name, value) for name, value in where.get("values", {}).items() if value != self.starts.get(name)]
+            values = [f"{labels[name]['label']} {value}" for name, value in known]
             if values:
                 yield Text("  " + ", ".join(values))
             yield Text(f"  in {self.place(where['space'])}" if where["space"] else "  not on the map")
@@ -364,10 +373,17 @@ class Screen:
                 yield Text(f"  in the {self.labels['piles'][pile]['label']}")
 
 
+def _facts(record: Mapping[str, Any], known: Collection[str]) -> Iterator[Text]:
+    """What a record says beyond what is known of it; what it does not have is not said."""
+    has = [name for name, value in record.items() if value is not False and value not in UNSAID]
+    told = [(name.replace("_", " "), record[name]) for name in has if name not in known]
+    words = [name if value is True else f"{name} {_written(value)}" for name, value in told]
+    if words:
+        yield Text("  " + ", ".join(words))
+
+
 def _written(value: Any) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(_written, value))
-    return "yes" if value is True else str(value)
+    return ", ".join(map(_written, value)) if isinstance(value, list) else str(value)
 
 
 def _level(value: Any) -> str:

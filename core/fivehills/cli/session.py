@@ -17,6 +17,7 @@ from fivehills.cli.choices import Choices, SeveralFit
 from fivehills.cli.common import counted
 from fivehills.cli.interrupts import Interrupted
 from fivehills.cli.keyboard import Keyboard
+from fivehills.cli.pager import Pager
 from fivehills.cli.scene import Scene
 from fivehills.cli.screen import Screen
 from fivehills.errors import FiveHillsError, SaveError
@@ -56,6 +57,7 @@ class Session:
         self.choices = Choices(table.game, self.screen)
         self.scene = Scene(self.screen, self.console)
         self.keyboard = Keyboard(lambda: [*self.choices.texts(), *commands.names()])
+        self.pager = Pager(self.console, self.keyboard)
         self.viewer = table.people[0]
         self._read = {side: self._seen_before(side) for side in table.game.rules.sides}
         self._briefed = {side for side in table.people if side in table.actors}
@@ -135,7 +137,7 @@ class Session:
         self._show_question()
         moves, self._anew = self.table.game.moves, False
         while self.table.game.moves == moves and not self._anew:
-            line = self.keyboard.read()
+            line = self.pager.read()
             try:
                 self._answer(line)
             except FiveHillsError as error:
@@ -190,7 +192,7 @@ class Session:
             self._wipe()
         name = self.screen.sides[side]
         self.print(Text(f"{name} must decide now. {name}: press Enter when only you can see the screen."))
-        self.keyboard.read("")
+        self.pager.read("")
 
     def _wipe(self) -> None:
         if self.console.is_terminal and not self.console.is_dumb_terminal:
@@ -205,17 +207,16 @@ class Session:
     # --- showing ----------------------------------------------------------------------------------------------
 
     def print(self, *things: RenderableType) -> None:
-        """Write to the screen."""
-        for thing in things:
-            self.console.print(thing)
+        """Write to the screen what belongs together."""
+        self.pager.together(*things)
 
     def tell(self, words: str) -> None:
         """Write a line that is never broken, so that a path in it can be copied."""
-        self.console.print(Text(words, "quiet"), soft_wrap=True)
+        self.pager.line(words, "quiet")
 
     def complain(self, words: str) -> None:
         """Say what is wrong, on a line that is never broken either."""
-        self.console.print(Text(" ".join(words.split()), "bad"), soft_wrap=True)
+        self.pager.line(" ".join(words.split()), "bad")
 
     def _welcome(self) -> None:
         game = self.table.game
@@ -231,7 +232,8 @@ class Session:
         lines = self.table.log_after(self.viewer, read)
         self._read[self.viewer] = read + len(lines)
         if lines:
-            self.page(Text(""), *map(wording.told, folded(story(self.table.game.rules, lines))))
+            parts = folded(story(self.table.game.rules, lines), f"('log {len(lines)}' shows all of it, with every die)")
+            self.page(Text(""), *map(wording.told, parts))
 
     def _seen_before(self, side: str) -> int:
         """Lines of a resumed game that were read before it was left, but for the last few."""
@@ -242,15 +244,8 @@ class Session:
         parts = list(self.screen.briefing(self.viewer))
         if parts and self.viewer not in self._briefed:
             self.print(Text(""), *parts)
-            self._pause("-- Enter to begin --")
+            self.pager.pause("-- Enter to begin --")
         self._briefed.add(self.viewer)
-
-    def _pause(self, words: str) -> None:
-        """Wait until what is on the screen has been read; what is typed meanwhile is kept for the next question."""
-        if self.keyboard.is_terminal:
-            said = self.keyboard.read(words)
-            if said.strip():
-                self.keyboard.unread(said)
 
     def forget(self) -> None:
         """After undo: put the question there, with everything again that is not yet known to have happened."""
@@ -295,7 +290,7 @@ class Session:
         changed = [] if before is None else self._changed(view, before)
         if changed:
             self.print(Text("Changed ('situation' shows everything):", "quiet"))
-            self.page(self.screen.situation(view, changed))
+            self.page(self.screen.situation(view, changed), *self.screen.signs(view, changed))
         self._show_cards(view)
 
     def _changed(self, view: View, before: View) -> list[str]:
@@ -305,7 +300,8 @@ class Session:
     def _show_everything(self, view: View) -> None:
         """Tracks, spaces, what lies beside the map, cards."""
         screen = self.screen
-        self.page(screen.tracks(view), screen.situation(view), *screen.only_marked(view), *screen.off_map(view))
+        places = screen.situation(view), *screen.signs(view), *screen.only_marked(view), *screen.off_map(view)
+        self.page(screen.tracks(view), *places)
         self._show_cards(view)
 
     def _show_cards(self, view: View) -> None:
@@ -336,23 +332,7 @@ class Session:
 
     def page(self, *things: RenderableType) -> None:
         """Write to the screen, a page at a time at a terminal."""
-        with self.console.capture() as captured:
-            self.print(*things)
-        lines = captured.get().splitlines()
-        height = max(self.console.height - 2, 5)
-        for start in range(0, len(lines), height):
-            sys.stdout.write("\n".join(lines[start : start + height]) + "\n")
-            more = len(lines) - start - height
-            if more > 0 and self.keyboard.is_terminal and not self._goes_on(more):
-                break
-        sys.stdout.flush()
-
-    def _goes_on(self, more: int) -> bool:
-        """Whether the next page is wanted; anything else than Enter and q is kept for the next question."""
-        said = self.keyboard.read(f"-- {counted(more, 'more line')}: Enter, or q --")
-        if said.strip() and said.strip().lower() != "q":
-            self.keyboard.unread(said)
-        return not said
+        self.pager.page(*things)
 
     # --- the end ----------------------------------------------------------------------------------------------
 

@@ -43,6 +43,10 @@ class Sketch:
         for number in range(height):
             yield _joined(lines.get(number, {}))
 
+    def legends(self) -> Iterator[Text]:
+        """Areas have nothing to be explained below the map."""
+        yield from ()
+
     def _span(self, points: Sequence[Sequence[float]], axis: int) -> tuple[float, float]:
         """From where to where the map goes: the places and what is near them."""
         everything = [space["at"][axis] for space in self.spaces]

@@ -46,6 +46,7 @@ def _watched(file: Path) -> tuple[Game, Chronicle]:
 
 
 def _print(game: Game, told: Chronicle) -> None:
+    from fivehills.chronicle.history import name_of
     from fivehills.chronicle.telling import chapters, ending, stretch
     from fivehills.chronicle.when import moment
 
@@ -59,11 +60,12 @@ def _print(game: Game, told: Chronicle) -> None:
         begin, end = moment(chapter.begin), moment(chapter.end)
         console.print(Text(stretch(begin, end), "head"))
         _paragraph("In this game", chapter.here)
-        _paragraph(f"In {begin.year}", chapter.then or ("Nothing that is written down.",))
+        if chapter.then:
+            _paragraph(f"In {begin.year}", chapter.then)
     console.print()
     console.print(f"{ending(told)} {_winner(game)}" if game.over else "The game is not over yet.")
     for missing in rules.content.telling.missing if rules.content.telling else ():
-        console.print(Text(f"Not modelled: {missing.what.replace('_', ' ')} ({missing.why}).", "quiet"))
+        console.print(Text(f"Not modelled: {name_of(missing.what)} ({missing.why}).", "quiet"))
 
 
 def _winner(game: Game) -> str:

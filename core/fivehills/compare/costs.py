@@ -10,7 +10,8 @@ from fivehills.chronicle.telling import date_of
 from fivehills.chronicle.when import moment
 from fivehills.compare import figures, page, past, plots
 from fivehills.compare.figures import Point
-from fivehills.compare.gathering import Design, games_of
+from fivehills.compare.gathering import Design, games_of, palette
+from fivehills.compare.plots import Palette
 
 SIDES = {"french": "French", "viet-minh": "Viet Minh"}
 MEN = (
@@ -22,7 +23,10 @@ SHARES = (
     ("perimeter", "french", "Share of the positions in French hands"),
     ("shells", "french", "French shells, share of those at the start"),
     ("shells", "viet-minh", "Viet Minh shells, share of those at the start"),
+    ("airlift", "french", "Airlift that reaches the camp, of its mean"),
 )
+RECKONED = {"shells": figures.of_start, "airlift": figures.of_mean}
+"""Figures that each design counts in its own terms, and how they are made alike."""
 LIKE = 0.5
 """From this share of games or positions on, and from this tau on, a design is said to get something right."""
 
@@ -30,15 +34,15 @@ LIKE = 0.5
 def section(designs: Sequence[Design]) -> str:
     """The section of the report."""
     whole = [design for design in designs if lasts_weeks(design)]
-    curves = [_curve(whole, figure, side, label) for figure, side, label in (*MEN, *SHARES)]
-    judged = "".join(map(page.paragraph, map(judgement, designs)))
+    curves = [_curve(whole, figure, side, label, palette(designs)) for figure, side, label in (*MEN, *SHARES)]
+    judged = "".join(page.paragraph(f"{judgement(design)} {remarks(design)}".strip()) for design in designs)
     return (
-        f"<h3>What each design gets right and wrong</h3>{judged}{page.computed(judgement)}"
+        f"<h3>What each design gets right and wrong</h3>{judged}{page.computed(judgement, remarks)}"
         + "<h3>Losses at the end</h3>"
         + _losses(designs)
         + "<h3>The course of the battle</h3>"
-        + "".join(curves)
-        + page.computed(figures.curve, figures.of_start, past.points)
+        + page.large(curves)
+        + page.computed(figures.curve, figures.of_start, figures.of_mean, past.points)
         + "<h3>Supplies</h3>"
         + _supplies(designs)
         + _tonnes()
@@ -55,19 +59,19 @@ def lasts_weeks(design: Design) -> bool:
 # --- curves ---------------------------------------------------------------------------------------------------------
 
 
-def _curve(designs: Sequence[Design], figure: str, side: str, label: str) -> str:
+def _curve(designs: Sequence[Design], figure: str, side: str, label: str, colours: Palette) -> str:
     """One figure of all designs over time with the points of history, as a picture and as a table."""
-    compute = figures.of_start if figure == "shells" else figures.curve
+    compute = RECKONED.get(figure, figures.curve)
     found = {design.title: compute(design.rows, figure, side) for design in designs}
     found = {title: points for title, points in found.items() if points}
     then = past.points(figure, side)
     if not found:
         return page.paragraph(f"{label}: none of the designs counts it.")
-    games = f"{page.games(min(map(games_of, designs)))} a design or more"
+    games = f"{page.games(min(games_of(design) for design in designs if design.title in found))} a design or more"
     known = "beside 1954 (stars)" if then else "nothing is known of it for 1954"
     said = f"{label}: median and middle 80 %, {games}, {known}"
     write = _share if (figure, side, label) in SHARES else _number
-    return page.picture(plots.curves(found, then, label), said) + page.folded(
+    return page.picture(plots.curves(found, then, label, colours), said) + page.folded(
         "As a table", _as_table(label, found, then, write)
     )
 
@@ -130,6 +134,25 @@ def judgement(design: Design) -> str:
     return f"{design.title} gets right: {right or 'none of what is measured'}. Wrong: {wrong or 'nothing measured'}."
 
 
+def remarks(design: Design) -> str:
+    """What to know before reading on: a side that wins every game, positions that fall in none, and games in which
+    nobody was lost at the place of the battle.
+    """
+    return " ".join(_remarked(design))
+
+
+def _remarked(design: Design) -> Iterator[str]:
+    won, found = figures.wins(design.rows, "viet-minh"), design.falls
+    if won.games and won.share in (0, 1):
+        yield f"One side, the {SIDES['viet-minh' if won.share else 'french']}, wins every game between these bots."
+    firm = sum(not fall.lost.share for fall in found)
+    if firm and len(found) > 2:
+        yield f"{firm} of {len(found)} positions fall in no game."
+    quiet = sum(not any(row["story"]["entries"][-1]["losses"].values()) for row in figures.finished(design.rows))
+    if quiet:
+        yield f"In {quiet} of {page.games(won.games)} the camp is not fought for at all."
+
+
 def _judged(design: Design) -> Iterator[tuple[bool, str]]:
     """What is measured: whether it is as in history, and how it is said."""
     same = figures.outcomes(design.rows)["historical"]
@@ -164,7 +187,7 @@ def _supplies(designs: Sequence[Design]) -> str:
 
 
 def _supplies_of(design: Design) -> Iterator[tuple[str, ...]]:
-    for count in design.telling.counts:
+    for count in design.telling.counted:
         over = figures.curve(design.rows, count.figure, count.side)
         ends = figures.last(design.rows, count.figure, count.side)
         name = f"{design.title}: {SIDES[count.side]} {count.figure.replace('_', ' ')}"
@@ -172,12 +195,14 @@ def _supplies_of(design: Design) -> Iterator[tuple[str, ...]]:
 
 
 def _missing(design: Design) -> list[tuple[str, str]]:
-    names = {id_: point.fr for id_, point in history.strongpoints().items()}
-    return [(names.get(one.what, one.what.replace("_", " ")), one.why) for one in design.telling.missing]
+    return [(history.name_of(one.what), one.why) for one in design.telling.missing]
 
 
 def _tonnes() -> str:
     head = ("1954", "tonnes dropped a day", "of them usable")
-    told = "No design counts tonnes; these are those of 1954, to read beside what each design drops instead."
+    told = (
+        "No design counts tonnes; these are those of 1954. The curve of the airlift lays what designs drop instead "
+        "beside the usable tonnes, each over its own mean."
+    )
     rows = [(f"{_at(begin)} to {_at(end)}", dropped, usable) for begin, end, dropped, usable in past.tonnes()]
     return page.paragraph(told) + page.table("The airlift of 1954", head, rows)

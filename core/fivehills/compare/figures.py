@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import inf, sqrt
-from statistics import fmean, median
+from statistics import fmean
 from typing import Any
 
 from fivehills.chronicle import history
@@ -18,8 +18,6 @@ Rows = Sequence[Mapping[str, Any]]
 Z = 1.959964
 """Of a 95 per cent interval."""
 DAY_ONE = datetime(1954, 3, 13)
-SECONDS_TO_THINK = 12
-SECONDS_TO_DO = 4
 
 
 @dataclass(frozen=True)
@@ -171,6 +169,15 @@ def of_start(rows: Rows, figure: str, side: str) -> list[Point]:
     return _points(shares)
 
 
+def of_mean(rows: Rows, figure: str, side: str) -> list[Point]:
+    """The same of what comes in a turn, which each design counts in its own way: over the mean of all its turns."""
+    after_first = [entry for row in finished(rows) for entry in row["story"]["entries"][1:]]
+    values = [(entry["at"], _value(entry, figure, side)) for entry in after_first]
+    known = [value for _, value in values if value is not None]
+    mean = fmean(known) if known else 0.0
+    return _points((at, None if value is None else value / mean) for at, value in values) if mean else []
+
+
 def _entries(rows: Rows) -> Iterator[Mapping[str, Any]]:
     return (entry for row in finished(rows) for entry in row["story"]["entries"])
 
@@ -213,122 +220,6 @@ def percentile(values: Sequence[float], given: float) -> float | None:
     if not values:
         return None
     return (sum(value < given for value in values) + 0.5 * sum(value == given for value in values)) / len(values)
-
-
-# --- how it plays ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Play:
-    """How a game goes on the average."""
-
-    decisions: Mapping[str, float]
-    per_turn: float
-    options: float
-    forced: float
-    changes: float
-    minutes: float
-    turns: float
-    games: int
-
-
-def play(rows: Rows) -> Play | None:
-    """Decisions by side and turn, options, forced ones, how often the turn passes, and minutes for people.
-
-    Minutes: 12 seconds for a decision with a choice and 4 to carry out any; a guess for people who know the rules, the
-    same for every design, of decisions as this program asks them (a stack moved unit by unit counts unit by unit).
-    """
-    done = finished(rows)
-    if not done:
-        return None
-    plays = [row["story"]["play"] for row in done]
-    sides = {side: fmean(one["decisions"].get(side, 0) for one in plays) for side in plays[0]["decisions"]}
-    total, forced = sum(sides.values()), fmean(one["forced"] for one in plays)
-    turns = fmean(len(row["story"]["entries"]) - 1 for row in done)
-    seconds = total * ((1 - forced) * SECONDS_TO_THINK + SECONDS_TO_DO)
-    options, changes = fmean(one["options"] for one in plays), fmean(one["changes"] for one in plays)
-    return Play(sides, total / max(1, turns), options, forced, changes, seconds / 60, turns, len(done))
-
-
-def known_early(rows: Rows, parts: int = 10) -> list[tuple[float, Share]]:
-    """How often the winner can be called at each tenth of the game from the bots' evaluation of the position.
-
-    Games are ranked by the evaluation at that tenth, and the French are called in as many of the best for them as they
-    win in the end, so the calls are calibrated; the first game counts among equals. Where one side wins every game, the
-    winner is known from the start.
-    """
-    done = [row for row in finished(rows) if row["winner"] and row["story"]["leads"]]
-    return [(number / parts, _called(done, number / parts)) for number in range(1, parts + 1)]
-
-
-def _called(done: Rows, part: float) -> Share:
-    ranked = sorted(done, key=lambda row: (-_lead(row, part), row["seed"]))
-    french = sum(row["winner"] == "french" for row in done)
-    right = sum((place < french) == (row["winner"] == "french") for place, row in enumerate(ranked))
-    return share(right, len(done))
-
-
-def _lead(row: Mapping[str, Any], part: float) -> float:
-    leads = row["story"]["leads"]
-    return float(leads[min(len(leads) - 1, int(part * (len(leads) - 1) + 0.5))])
-
-
-TENSE = 8
-"""The tenth of the game at which the tension of its end is measured."""
-
-
-def tension(rows: Rows) -> Share:
-    """How often the side that is called when 80 per cent of the game are over still loses it."""
-    _, leader = known_early(rows)[TENSE - 1]
-    return share(leader.games - round(leader.share * leader.games), leader.games)
-
-
-def ladder(by_bots: Mapping[tuple[str, ...], Rows]) -> dict[str, dict[str, Share]]:
-    """The share of games that each bot wins, as French and as Viet Minh, against other bots than itself."""
-    found: dict[str, dict[str, Share]] = {}
-    for bot in dict.fromkeys(bot for pair in by_bots for bot in pair):
-        own = found[bot] = {}
-        for seat, side in enumerate(("french", "viet-minh")):
-            against = [rows for pair, rows in by_bots.items() if pair[seat] == bot and pair[1 - seat] != bot]
-            own[side] = wins([row for rows in against for row in rows], side)
-    return found
-
-
-def scores(rows: Rows) -> dict[str, float]:
-    """The median of each figure of the design's own score at the end."""
-    done = finished(rows)
-    names = dict.fromkeys(name for row in done for name in (row["scores"] or {}))
-    numbers = {name: [row["scores"][name] for row in done if name in (row["scores"] or {})] for name in names}
-    return {name: float(median(of)) for name, of in numbers.items() if all(isinstance(one, (int, float)) for one in of)}
-
-
-def lead_changes(rows: Rows) -> float | None:
-    """How often the lead changes in a game, on the average; the lead is reckoned from the median of all games."""
-    done = [row for row in finished(rows) if len(row["story"]["leads"]) > 1]
-    if not done:
-        return None
-    middle = median(lead for row in done for lead in row["story"]["leads"])
-    return fmean(_crossings([lead > middle for lead in row["story"]["leads"]]) for row in done)
-
-
-def _crossings(signs: Sequence[bool]) -> int:
-    return sum(one != other for one, other in pairwise(signs))
-
-
-def skill(by_bots: Mapping[tuple[str, ...], Rows]) -> float | None:
-    """The share of the variance of who wins that bots explain: between pairs of bots, over all games.
-
-    None with a single pair of bots. The rest is luck: the same bots with other dice.
-    """
-    groups = [[float(row["winner"] == "french") for row in finished(rows)] for rows in by_bots.values()]
-    groups = [group for group in groups if group]
-    if len(groups) < 2:
-        return None
-    every = [one for group in groups for one in group]
-    mean = fmean(every)
-    total = sum((one - mean) ** 2 for one in every)
-    between = sum(len(group) * (fmean(group) - mean) ** 2 for group in groups)
-    return between / total if total else 0.0
 
 
 # --- what if --------------------------------------------------------------------------------------------------------

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fivehills.compare.figures import Fall, Rows, day, falls, finished
 from fivehills.compare.plan import Series
+from fivehills.compare.plots import Palette
 from fivehills.content.loader import load
 from fivehills.content.telling import TellingFile
 from fivehills.plugins.discovery import registry
@@ -19,7 +20,8 @@ class Design:
     id: str
     title: str
     by_bots: Mapping[tuple[str, ...], Rows]
-    otherwise: Mapping[str, Rows]
+    otherwise: Mapping[str, tuple[Rows, Rows]]
+    """By variant: the games without it that have the same bots, and those with it."""
     telling: TellingFile
 
     @property
@@ -49,7 +51,7 @@ def gathered(played: Mapping[Series, Rows]) -> list[Design]:
         ruleset = registry().ruleset(id_)
         own = {series: rows for series, rows in played.items() if series.ruleset == id_}
         by_bots = {series.bots: rows for series, rows in own.items() if not series.variant}
-        otherwise = {series.variant: rows for series, rows in own.items() if series.variant}
+        otherwise = {series.variant: (by_bots[series.bots], rows) for series, rows in own.items() if series.variant}
         content = load(ruleset.content, ruleset.shape)
         assert content.telling is not None  # the plan takes no others
         found.append(Design(id_, short(content.ruleset.title), by_bots, otherwise, content.telling))
@@ -59,6 +61,11 @@ def gathered(played: Mapping[Series, Rows]) -> list[Design]:
 def games_of(design: Design) -> int:
     """The finished games that figures of a design are of."""
     return len(finished(design.rows))
+
+
+def palette(designs: Sequence[Design]) -> Palette:
+    """The colours of the designs in all pictures."""
+    return Palette(tuple(design.title for design in designs))
 
 
 def short(title: str) -> str:

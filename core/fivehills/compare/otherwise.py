@@ -7,11 +7,12 @@ from html import escape
 from typing import Any
 
 from fivehills.chronicle import history
-from fivehills.compare import figures, page
+from fivehills.compare import figures, page, plots
 from fivehills.compare.figures import Rows
-from fivehills.compare.gathering import Design
+from fivehills.compare.gathering import Design, palette
 from fivehills.compare.plan import WITHOUT, Series, variant_of
 
+FIGURES = ("Viet Minh wins", "positions lost", "French losses, men", "mean day of fall")
 PLACES = (2, 1, 0, 1)
 """To how many places each of the measured figures is told."""
 
@@ -34,31 +35,73 @@ def answers(designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
     return "".join(_answer(id_, designs, played) for id_ in asked)
 
 
+def heading(id_: str) -> str:
+    """What is asked, in a few words."""
+    words: dict[str, str] = {what.id: what.title for what in history.facts("whatifs").whatifs}
+    return words.get(id_, f"Without {id_.removeprefix(WITHOUT).replace('-', ' ')}")
+
+
+def clear(id_: str, designs: Sequence[Design]) -> list[str]:
+    """The designs in which the interval of positions lost or of French losses leaves out zero.
+
+    None is corrected for how many there are.
+    """
+    measured = (figures.lost_points, figures.losses_of("french"))
+    return [design.title for design in designs if any(map(_is_clear, _differences(design, id_, measured)))]
+
+
+def _differences(design: Design, id_: str, measured: Sequence[Any]) -> list[figures.Difference | None]:
+    if id_ not in design.otherwise:
+        return []
+    return [figures.paired(*design.otherwise[id_], figure) for figure in measured]
+
+
+def _is_clear(one: figures.Difference | None) -> bool:
+    return one is not None and one.is_clear
+
+
 def _answer(id_: str, designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
-    words = {what.id: what for what in history.facts("whatifs").whatifs}
-    heading = words[id_].title if id_ in words else f"Without {id_.removeprefix(WITHOUT)}"
-    text = words[id_].text if id_ in words else "One rule of the design is switched off."
-    rows, signs = [], set()
+    words = {what.id: what.text for what in history.facts("whatifs").whatifs}
+    text = words.get(id_, "One rule of the design is switched off.")
+    rows, measured = [], []
     for design in designs:
         if id_ not in design.otherwise:
             rows.append((design.title, "cannot express it", "", "", "", ""))
             continue
         series = next(one for one in played if one.ruleset == design.id and one.variant == id_)
         variant: Any = variant_of(series)
-        cells = [
-            figures.paired(design.by_bots[series.bots], design.otherwise[id_], figure) for figure in _measured(design)
-        ]
-        if cells[0] is not None and cells[0].is_clear:
-            signs.add(cells[0].mean > 0)
+        cells = _differences(design, id_, _measured(design))
+        measured.append(cells)
         rows.append((design.title, variant.title, *map(_difference, cells, PLACES)))
-    head = ("design", "translated as", "Viet Minh wins", "positions lost", "French losses, men", "mean day of fall")
-    end = page.paragraph("The designs disagree on who gains.") if len(signs) == 2 else ""
+    head = ("design", "translated as", *FIGURES)
+    apart = disagreed(measured)
+    end = page.paragraph(f"The designs disagree on: {', '.join(apart)}.") if apart else ""
     return (
-        f"<h3>{escape(heading)}</h3>{page.paragraph(text)}"
+        f"<h3>{escape(heading(id_))}</h3>{page.paragraph(text)}"
+        + page.large(_pictures(id_, designs))
         + page.table("Differences on the same seeds", head, rows)
         + end
-        + page.computed(figures.paired, figures.viet_minh_wins, figures.lost_points, figures.mean_fall)
+        + page.computed(disagreed, figures.paired, figures.viet_minh_wins, figures.lost_points, figures.mean_fall)
     )
+
+
+def disagreed(measured: Sequence[Sequence[figures.Difference | None]]) -> list[str]:
+    """The figures that clearly rise in one design and clearly fall in another."""
+    signs = [{one.mean > 0 for one in column if one and one.is_clear} for column in zip(*measured, strict=True)]
+    return [name for name, found in zip(FIGURES, signs, strict=False) if len(found) == 2]
+
+
+def _pictures(id_: str, designs: Sequence[Design]) -> list[str]:
+    """Positions lost and French losses as pictures, for the designs that can be compared."""
+    drawn = []
+    for label, figure in (("positions lost", figures.lost_points), ("French losses, men", figures.losses_of("french"))):
+        found = {
+            design.title: one for design in designs for one in _differences(design, id_, [figure]) if one is not None
+        }
+        if found:
+            said = f"Change of {label} with 95 % intervals, on the same seeds"
+            drawn.append(page.picture(plots.differences(found, f"change of {label}", palette(designs)), said))
+    return drawn
 
 
 def _difference(one: figures.Difference | None, places: int) -> str:

@@ -8,31 +8,44 @@ from html import escape
 from typing import Any
 
 Writer = Callable[[float], str]
+HISTORY = ' class="then"'
+"""The mark of a row that is history."""
 
 STYLE = """
 :root { color-scheme: light; --ink: #1d1d1b; --soft: #5d5a52; --line: #cfc9bb; --paper: #fdfcf8; --band: #f3efe4; }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 64rem; padding: 1.5rem 1rem 4rem; background: var(--paper); color: var(--ink);
-  font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 68rem; padding: 1.5rem 1rem 4rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .3rem; }
 h2 { margin-top: 2.6rem; border-bottom: 2px solid var(--ink); }
 h3 { margin: 1.6rem 0 .4rem; } p, li { max-width: 46rem; }
-.scroll { overflow-x: auto; } .wide figure { min-width: 44rem; }
+ul.findings { padding: .8rem 1rem .8rem 2rem; background: var(--band); border-left: 4px solid var(--ink); }
+ul.findings li { margin: .2rem 0; max-width: 58rem; }
 table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .7rem .25rem 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
-th { font-weight: 600; } td.n, th.n { text-align: right; }
-td, th { min-width: 3.6rem; } thead th { vertical-align: bottom; }
-tbody th { position: sticky; left: 0; background: var(--paper); min-width: 7rem; }
-@media (max-width: 40rem) { table { font-size: .85rem; } thead th { min-width: 5rem; } tbody th { max-width: 8rem; } }
+th { font-weight: 600; overflow-wrap: normal; } td.n, th.n { text-align: right; overflow-wrap: normal; }
+thead th { vertical-align: bottom; } tr.then { background: var(--band); }
 caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
-svg { max-width: 100%; height: auto; } figure { margin: .8rem 0; } figcaption { color: var(--soft); font-size: .9rem; }
-details { margin: .3rem 0; color: var(--soft); font-size: .9rem; } summary { cursor: pointer; }
-.row { display: flex; flex-wrap: wrap; gap: .5rem; } .row figure { width: 9.7rem; margin: 0; }
-figure svg { background: #fff; } nav a { margin-right: 1rem; }
+svg { max-width: 100%; height: auto; display: block; } figure { margin: .8rem 0; break-inside: avoid; }
+figcaption { color: var(--soft); font-size: .9em; }
+details { margin: .3rem 0; color: var(--soft); font-size: .9em; } summary { cursor: pointer; }
+.small { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.6rem, 1fr)); gap: .5rem; }
+.large { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); gap: .2rem 1.2rem; }
+.small > *, .large > * { margin: .3rem 0; min-width: 0; }
+figure svg { background: #fff; } nav { margin: .8rem 0; } nav a { display: inline-block; margin-right: 1rem; }
+@media (max-width: 44rem) {
+  table, tbody, tr, caption { display: block; } thead { display: none; }
+  .small { grid-template-columns: repeat(3, 1fr); } .small figcaption { font-size: .75rem; }
+  tr { padding: .4rem 0; border-bottom: 1px solid var(--line); }
+  tbody th { display: block; border: 0; padding: 0; }
+  td, td.n { display: flex; justify-content: space-between; gap: 1rem; border: 0; padding: 0; text-align: right; }
+  td.n { white-space: nowrap; } td:empty { display: none; }
+  td::before { content: attr(data-of); white-space: normal; color: var(--soft); text-align: left; }
+}
 @media print {
-  body { max-width: none; font-size: .8rem; background: #fff; } nav { display: none; }
-  h2, h3, caption { break-after: avoid; } tbody th { background: none; }
-  figure, tr { break-inside: avoid; } .scroll { overflow: visible; }
+  body { max-width: none; font-size: .75rem; background: #fff; padding: 0; } nav { display: none; }
+  h2, h3, caption, thead { break-after: avoid; } tr { break-inside: avoid; }
+  .large { grid-template-columns: 1fr 1fr; } .small { grid-template-columns: repeat(6, 1fr); }
 }
 """
 
@@ -56,11 +69,8 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> s
     rows = list(rows)
     kinds = ["", *(_kind([row[number] for row in rows]) for number in range(1, len(head)))]
     heads = "".join(f'<th scope="col"{kind}>{escape(cell)}</th>' for kind, cell in zip(kinds, head, strict=True))
-    lines = "".join(_line(row, kinds) for row in rows)
-    return (
-        f'<div class="scroll"><table><caption>{escape(caption)}</caption>'
-        f"<thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table></div>"
-    )
+    lines = "".join(_line(row, head, kinds) for row in rows)
+    return f"<table><caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>"
 
 
 def _kind(cells: Sequence[str]) -> str:
@@ -68,10 +78,14 @@ def _kind(cells: Sequence[str]) -> str:
     return ' class="n"' if 2 * figures >= len(cells) else ""
 
 
-def _line(row: Sequence[str], kinds: Sequence[str]) -> str:
+def _line(row: Sequence[str], head: Sequence[str], kinds: Sequence[str]) -> str:
+    """A row; each cell also says what it is of, for screens on which a table is a list of cards."""
     first = f'<th scope="row">{escape(row[0])}</th>'
-    rest = "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds[1:], row[1:], strict=True))
-    return f"<tr>{first}{rest}</tr>"
+    rest = "".join(
+        f'<td data-of="{escape(of, quote=True)}"{kind}>{escape(cell)}</td>'
+        for of, kind, cell in zip(head[1:], kinds[1:], row[1:], strict=True)
+    )
+    return f"<tr{HISTORY if row[0] == '1954' else ''}>{first}{rest}</tr>"
 
 
 def picture(svg: str, said: str) -> str:
@@ -90,9 +104,19 @@ def computed(*functions: Callable[..., Any]) -> str:
     )
 
 
-def wide(content: str) -> str:
-    """Something that is scrolled sideways on a small screen instead of being made too small to read."""
-    return f'<div class="scroll wide">{content}</div>' if content else ""
+def small(pictures: Iterable[str]) -> str:
+    """Small pictures side by side, three in a line on a phone."""
+    return f'<div class="small">{"".join(pictures)}</div>'
+
+
+def large(blocks: Iterable[str]) -> str:
+    """Pictures with what belongs to them, two in a line where there is room."""
+    return f'<div class="large">{"".join(f"<div>{block}</div>" for block in blocks)}</div>'
+
+
+def findings(sentences: Iterable[str]) -> str:
+    """What a reader in a hurry should know."""
+    return f'<ul class="findings">{"".join(f"<li>{escape(one)}</li>" for one in sentences)}</ul>'
 
 
 def folded(summary: str, content: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -22,13 +22,15 @@ def points(figure: str, side: str) -> list[Dated]:
     """Dated figures of 1954 with the lowest and highest that sources give; none where nothing is known.
 
     Losses: at the end of the first phase and of the battle. Shells: 105 mm rounds in stock over those of 13 March.
-    Perimeter: of the positions that stood on 13 March, the share still held at the beginning of each week.
+    Airlift: usable tonnes a day in the middle of each stretch that is known, over their mean. Perimeter: of the
+    positions that stood on 13 March, the share still held at the beginning of each week.
     """
     known: Mapping[tuple[str, str], Callable[[], list[Dated]]] = {
         ("fit", "french"): _fit,
         ("losses", "french"): _french_losses,
         ("losses", "viet-minh"): lambda: [(moment("1954-05-07"), *losses("viet-minh"))],
         ("shells", "french"): _shells,
+        ("airlift", "french"): _airlift,
         ("perimeter", "french"): _perimeter,
     }
     return known.get((figure, side), list)()
@@ -52,6 +54,19 @@ def _shells() -> list[Dated]:
     return [(at, rounds / stock[0][1], rounds / stock[0][1]) for at, rounds in stock]
 
 
+def _airlift() -> list[Dated]:
+    known = [(moment(one.when[0]), moment(one.when[1]), _range(one.usable)) for one in _airlifts()]
+    days = [(end - begin).days + 1 for begin, end, _ in known]
+    middles = [(low + high) / 2 for _, _, (low, high) in known]
+    mean = sum(day * middle for day, middle in zip(days, middles, strict=True)) / sum(days)
+    return [(begin + (end - begin) / 2, low / mean, high / mean) for begin, end, (low, high) in known]
+
+
+def _airlifts() -> Sequence[Any]:
+    found: Sequence[Any] = history.facts("losses").french_logistics.by_period
+    return found
+
+
 def _perimeter() -> list[Dated]:
     begin = moment("1954-03-13T12:00")
     stood = [id_ for id_ in history.strongpoints() if history.was_held(id_, begin)]
@@ -62,10 +77,7 @@ def _perimeter() -> list[Dated]:
 
 def tonnes() -> list[tuple[str, str, str, str]]:
     """Tonnes dropped a day from one date to another, and how many of them could be used, lowest and highest."""
-    return [
-        (one.when[0], one.when[1], _written(one.dropped), _written(one.usable))
-        for one in history.facts("losses").french_logistics.by_period
-    ]
+    return [(one.when[0], one.when[1], _written(one.dropped), _written(one.usable)) for one in _airlifts()]
 
 
 def _written(amount: Any) -> str:

@@ -83,7 +83,8 @@ def _refuse_unknown(found: Sequence[Ruleset], what_ifs: Sequence[str], without: 
     own = {id_ for of, id_ in registry().variants if of in {ruleset.id for ruleset in found}}
     for id_ in what_ifs:
         if id_ not in own:
-            raise UsageError(f"none of the designs can express the what-if {id_!r}")
+            able = ", ".join(sorted(of for of, variant in registry().variants if variant == id_))
+            raise UsageError(f"none of the designs can express the what-if {id_!r} (these can: {able or 'none'})")
     rules = sorted(id_.removeprefix(WITHOUT) for id_ in own if id_.startswith(WITHOUT))
     for word in without:
         if word not in rules:

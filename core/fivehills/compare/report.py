@@ -10,9 +10,9 @@ from statistics import fmean
 
 from fivehills.chronicle import history
 from fivehills.chronicle.telling import date_of
-from fivehills.compare import built, costs, figures, otherwise, page, plots
+from fivehills.compare import built, costs, figures, otherwise, page, playing, plots, summary
 from fivehills.compare.figures import DAY_ONE, Rows, Share
-from fivehills.compare.gathering import Design, games_of, gathered
+from fivehills.compare.gathering import Design, games_of, gathered, palette
 from fivehills.compare.plan import Series
 
 MANY = 3
@@ -32,6 +32,7 @@ def report(played: Mapping[Series, Rows]) -> str:
         "Figures are of the games between the best bots named, unless they say otherwise."
     )
     sections = [
+        ("short", "In short", summary.section(designs, played)),
         ("wins", "Who wins", _who_wins(designs)),
         ("falls", "When what falls", _what_falls(designs)),
         ("costs", "What it costs", costs.section(designs)),
@@ -52,13 +53,13 @@ def _bots(designs: Sequence[Design]) -> str:
 
 def _who_wins(designs: Sequence[Design]) -> str:
     by_name = {
-        f"{d.title} ({' – '.join(bots)})": figures.wins(rows, "viet-minh")
+        (d.title, " – ".join(bots)): figures.wins(rows, "viet-minh")
         for d in designs
         for bots, rows in d.by_bots.items()
     }
     rows = [
-        (name, str(one.games), page.percent(one.share), _interval(one), str(one.to_halve))
-        for name, one in by_name.items()
+        (f"{design} ({bots})", str(one.games), page.percent(one.share), _interval(one), str(one.to_halve))
+        for (design, bots), one in by_name.items()
     ]
     head = ("design (French – Viet Minh bot)", "games", "Viet Minh win", "95 % interval", "games to halve it")
     scale = [outcome.id for outcome in history.facts("outcomes").outcomes]
@@ -69,7 +70,8 @@ def _who_wins(designs: Sequence[Design]) -> str:
     ends.append(("1954", "", *("yes" if id_ == "historical" else "" for id_ in scale)))
     return (
         page.picture(
-            plots.shares(by_name, "share of games that the Viet Minh win"), "Viet Minh victories with 95 % intervals"
+            plots.shares(by_name, "games that the Viet Minh win", palette(designs)),
+            f"Viet Minh victories with 95 % intervals (French – Viet Minh bot): {_of_games(designs)}",
         )
         + page.table("Victories by bots", head, rows)
         + page.computed(figures.share, figures.wins)
@@ -81,7 +83,7 @@ def _who_wins(designs: Sequence[Design]) -> str:
     )
 
 
-def _how_sure(by_name: Mapping[str, Share]) -> str:
+def _how_sure(by_name: plots.Shares) -> str:
     widest = max(by_name.values(), key=lambda one: one.high - one.low)
     points = 100 * (widest.high - widest.low)
     return page.paragraph(
@@ -95,13 +97,13 @@ def _ladder(designs: Sequence[Design]) -> str:
     rows = [
         (f"{d.title}: {bot}", str(sum(one.games for one in seats.values())), *map(_with_interval, seats.values()))
         for d in designs
-        for bot, seats in figures.ladder(d.by_bots).items()
+        for bot, seats in playing.ladder(d.by_bots).items()
         if len(d.by_bots) > 1
     ]
     if not rows:
         return page.paragraph("One kind of bot played; --bots random,greedy adds a ladder of bots.")
     head = ("bot", "games", "wins as French", "wins as Viet Minh")
-    return page.table("Ladder of bots, against the others", head, rows) + page.computed(figures.ladder)
+    return page.table("Ladder of bots, against the others", head, rows) + page.computed(playing.ladder)
 
 
 def _with_interval(one: Share) -> str:
@@ -112,10 +114,10 @@ def _scores(designs: Sequence[Design]) -> str:
     rows = [
         (f"{d.title}: {name.replace('_', ' ')}", f"{value:g}", str(games_of(d)))
         for d in designs
-        for name, value in figures.scores(d.rows).items()
+        for name, value in playing.scores(d.rows).items()
     ]
     table = page.table("Scores at the end, in each design's own terms", ("figure", "median", "games"), rows)
-    return page.folded("Scores at the end", table + page.computed(figures.scores))
+    return page.folded("Scores at the end", table + page.computed(playing.scores))
 
 
 def _interval(one: Share) -> str:
@@ -126,19 +128,22 @@ def _interval(one: Share) -> str:
 
 
 def _what_falls(designs: Sequence[Design]) -> str:
-    told = "".join(_falls_of(design) for design in designs)
-    many = {design.title: design.falls for design in designs if len(design.falls) >= MANY}
-    said = "Day of fall of each position, in the order of 1954 (bar); dot: median, band: middle 80 %, arrow: holds; "
-    drawn = page.picture(plots.days_of_fall(many, _names()), said + _of_games(designs)) if many else ""
-    return _valleys(designs) + page.wide(drawn) + told + page.computed(figures.falls, figures.order_of_fall)
+    many = [_falls_of(design, palette(designs)) for design in designs if len(design.falls) >= MANY]
+    few = [_falls_of(design, palette(designs)) for design in designs if len(design.falls) < MANY]
+    told = page.large(many) + page.large(few)
+    said = (
+        "Positions are in the order of 1954, when each was lost on the day of the black bar. "
+        "Dot: median; band: middle 80 %; arrow: it holds in most games."
+    )
+    return _valleys(designs) + page.paragraph(said) + told + page.computed(figures.falls, figures.order_of_fall)
 
 
 def _names() -> dict[str, str]:
-    return {id_: point.fr.partition(" (")[0] for id_, point in history.strongpoints().items()}
+    return {id_: history.name_of(id_) for id_ in history.strongpoints()}
 
 
-def _falls_of(design: Design) -> str:
-    """The days of fall of one design: what they say, and as a table."""
+def _falls_of(design: Design, colours: plots.Palette) -> str:
+    """The days of fall of one design: as a picture, what they say, and as a table."""
     names = _names()
     found, taus = design.falls, figures.order_of_fall(design.rows)
     inside = sum(fall.is_inside for fall in found)
@@ -159,8 +164,10 @@ def _falls_of(design: Design) -> str:
         for fall in found
     ]
     caption = f"{design.title}, {page.games(games_of(design))}"
+    drawn = plots.days_of_fall(found, design.title, names, colours) if len(found) >= MANY else ""
     return (
         f"<h3>{escape(design.title)}</h3>"
+        + (page.picture(drawn, f"Days of fall, {page.games(games_of(design))}") if drawn else "")
         + page.paragraph(told + (order or "Too few fall for an order."))
         + page.folded("As a table", page.table(caption, ("position", "lost", "median", "middle 80 %", "1954"), rows))
     )
@@ -176,7 +183,7 @@ def _valleys(designs: Sequence[Design]) -> str:
     told = "River, airstrip and hills are where they were; Isabelle, 6 km to the south, is drawn at the lower edge."
     return (
         page.picture(plots.colour_bar(), "Colours of the pictures of the valley")
-        + f'<div class="row">{"".join(pictures)}</div>'
+        + page.small(pictures)
         + page.paragraph(told)
     )
 
@@ -189,25 +196,49 @@ def _day(day: float) -> str:
 
 
 def _how_it_plays(designs: Sequence[Design]) -> str:
-    head = (
-        "design", "games", "turns", "decisions", "a turn", "by French", "options", "forced", "turn passes", "minutes",
-    )  # fmt: skip
     rows = [line for design in designs if (line := _played(design)) is not None]
-    known = {d.title: figures.known_early(d.rows) for d in designs}
+    known = {d.title: playing.known_early(d.rows) for d in designs}
+    open_ended = [d for d in designs if 0 < figures.wins(d.rows, "french").share < 1]
     luck = ("design", "games", "lead changes", "leader at 80 % loses", "explained by bots", "left to luck")
     return (
-        page.table("A game between the best bots, on the average", head, rows)
-        + page.computed(figures.play)
+        page.table("A game between the best bots, on the average", PLAY, rows)
+        + page.computed(playing.play)
         + page.table("Suspense, luck and skill", luck, [_suspense(design) for design in designs])
-        + page.computed(figures.lead_changes, figures.tension, figures.skill)
-        + page.picture(plots.known(known), f"How early the winner is known: {_of_games(designs)}")
+        + page.computed(playing.lead_changes, playing.tension, playing.skill)
+        + "<h3>How early the winner is known</h3>"
+        + _chances(designs, open_ended)
         + page.folded("As a table", _known_table(known))
-        + page.computed(figures.known_early)
+        + page.computed(playing.known_early)
+    )
+
+
+PLAY = (
+    "design", "games", "turns", "decisions", "a turn", "of the French", "of the Viet Minh", "by French", "options",
+    "forced", "turn passes", "hours for people",
+)  # fmt: skip
+
+
+def _chances(designs: Sequence[Design], open_ended: Sequence[Design]) -> str:
+    """The curve of winning chances, for designs that both sides win."""
+    decided = [d.title for d in designs if d not in open_ended]
+    told = (
+        page.paragraph(f"Known from the start, as one side wins every game: {', '.join(decided)}.") if decided else ""
+    )
+    if not open_ended:
+        return told
+    found = {d.title: playing.chances(d.rows) for d in open_ended}
+    tenths = [page.percent(part) for part, _ in next(iter(found.values()))]
+    rows = [(name, *(page.percent(chance) for _, chance in own)) for name, own in found.items()]
+    return (
+        told
+        + page.picture(plots.chances(found, palette(designs)), f"Chance of the later winner: {_of_games(open_ended)}")
+        + page.folded("As a table", page.table("Chance of the later winner", ("design", *tenths), rows))
+        + page.computed(playing.chances)
     )
 
 
 def _played(design: Design) -> tuple[str, ...] | None:
-    one = figures.play(design.rows)
+    one = playing.play(design.rows)
     if one is None:
         return None
     total = sum(one.decisions.values())
@@ -217,21 +248,22 @@ def _played(design: Design) -> tuple[str, ...] | None:
         f"{one.turns:.1f}",
         f"{total:.0f}",
         f"{one.per_turn:.0f}",
+        *(f"{one.decisions.get(side, 0):.0f}" for side in costs.SIDES),
         page.percent(one.decisions.get("french", 0) / total),
         f"{one.options:.1f}",
         page.percent(one.forced),
         f"{one.changes:.0f}",
-        f"{one.minutes:.0f}",
+        f"{one.minutes / 60:.1f}",
     )
 
 
 def _suspense(design: Design) -> tuple[str, ...]:
-    changes, skill = figures.lead_changes(design.rows), figures.skill(design.by_bots)
+    changes, skill = playing.lead_changes(design.rows), playing.skill(design.by_bots)
     return (
         design.title,
         str(games_of(design)),
         "not known" if changes is None else f"{changes:.1f}",
-        _tension(figures.tension(design.rows)),
+        _tension(playing.tension(design.rows)),
         *(("one pair of bots", "") if skill is None else (page.percent(skill), page.percent(1 - skill))),
     )
 

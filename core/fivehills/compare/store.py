@@ -58,7 +58,10 @@ class Store:
 
     def open(self) -> None:
         """Make the folder and write down with what it is filled."""
-        (self.folder / GAMES).mkdir(parents=True, exist_ok=True)
+        try:
+            (self.folder / GAMES).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"cannot make the folder {str(self.folder)!r}: {error.strerror}") from error
         mark = self.folder / MARK
         known = _read(mark)["designs"] if mark.is_file() else {}
         text = json.dumps({"seed": self.seed, "designs": {**known, **self._made}}, indent=1, sort_keys=True)

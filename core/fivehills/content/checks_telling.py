@@ -49,9 +49,16 @@ def _named(file: TellingFile) -> Iterator[Named]:
     yield from ((("scenarios", number), "scenario", name) for number, name in enumerate(file.scenarios))
     yield ("clock", "track"), "track", file.clock.track
     yield from ((("strongpoints", name), "strongpoint", name) for name in file.strongpoints)
-    yield from ((("counts", number, "track"), "track", count.track) for number, count in enumerate(file.counts))
+    yield from _of_counts(file)
     yield from ((("events", name), "event", name) for name in file.events)
     yield from _of_steps(file)
+
+
+def _of_counts(file: TellingFile) -> Iterator[Named]:
+    for number, count in enumerate(file.counts):
+        for kind, name in (("track", count.track), ("event", count.event)):
+            if name is not None:
+                yield ("counts", number, kind), kind, name
 
 
 def _of_steps(file: TellingFile) -> Iterator[Named]:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fivehills.content.models import File, Model, Name, Point
+from fivehills.content.models import File, Model, Name, Point, SpaceRef
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$", description="Colour as #rrggbb.")]
 Pattern = Literal["", "trees", "jungle", "scrub", "grass", "paddy", "marsh", "rocks", "houses", "waves", "furrows"]
@@ -84,6 +84,16 @@ class Landmark(Model):
     name: str = Field("", description="What is printed beside it where there is room; absent: nothing.")
 
 
+class Title(Model):
+    """A large name: of a strongpoint beside its spaces, or of a country or a sea at a point."""
+
+    name: str = Field(description="What is printed; left out where there is no room, or a space is not on the map.")
+    of: list[SpaceRef] = Field([], description="Spaces beside which it stands.")
+    at: Point | None = Field(None, description="Its middle in the map's own units, instead of spaces.")
+    size: float = Field(26, gt=0, description="Height of the letters in pixels.")
+    colour: Colour = Field("#3a352a", description="Colour of the letters.")
+
+
 class Badge(Model):
     """A sign on every space for which an attribute is set."""
 
@@ -148,6 +158,7 @@ class DrawingFile(File):
     covers: list[Cover] = Field([], description="Ground that follows no borders, the first lowest.")
     relief: Relief | None = Field(None, description="Hills.")
     landmarks: list[Landmark] = Field([], description="Villages and summits.")
+    titles: list[Title] = Field([], description="Large names of strongpoints, countries and seas.")
     badges: list[Badge] = Field([], description="Signs for attributes of spaces.")
     names: list[NameStyle] = Field([], description="How spaces are named, by kind.")
     tints: list[Tint] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,12 +14,19 @@ from fivehills.content.given import Given, Warned
 from fivehills.content.loaded import Content, assemble
 from fivehills.content.mending import Reading, read_tolerantly
 from fivehills.content.reading import called, strayed
-from fivehills.content.shape import LATER, OPTIONAL, Shape
+from fivehills.content.shape import CASES, LATER, OPTIONAL, Shape
 from fivehills.content.wording import nearest
+from fivehills.content.yamlfile import MAX_BYTES as LARGEST_FILE
 from fivehills.content.yamlfile import Document
 from fivehills.errors import ContentError, Problem
 
 __all__ = ["Content", "load", "read_folder"]
+
+MAX_FILES = 2_000
+"""Cases among them; the largest ruleset of our own has a quarter of it."""
+MAX_READ = 200
+"""Files that are read to play; ours have a fifth of it."""
+MAX_BYTES = 2 * LARGEST_FILE
 
 
 def load(folder: Path, shape: Shape, fresh: bool = False) -> Content:
@@ -59,6 +66,9 @@ def read_folder(folder: Path, shape: Shape) -> tuple[Content, list[Problem]]:
     """The files as far as they have the right shape, and every fault of the others."""
     problems = list(_absent(folder, shape))
     names = list(_names(folder)) if folder.is_dir() else []
+    too_much = _too_much(folder, names, shape)
+    if too_much is not None:
+        return assemble(folder, shape, {}, {}), [too_much]
     found = {name: _read(folder, name, shape) for name in names if _is_wanted(folder, name, shape, problems)}
     for reading in found.values():
         problems += reading.problems
@@ -106,6 +116,25 @@ def _names(folder: Path) -> Iterator[str]:
     """The YAML files of a folder and of the folders in it."""
     for path in sorted([*folder.glob("*.y*ml"), *folder.glob("*/*.y*ml")]):
         yield path.relative_to(folder).as_posix()
+
+
+def _too_much(folder: Path, names: Sequence[str], shape: Shape) -> Problem | None:
+    """The fault of a folder that nobody can have meant to be read: its files are refused unread."""
+    read = [name for name in names if shape.pattern_of(name) != CASES]
+    for count, most, kind in ((len(names), MAX_FILES, "YAML files"), (len(read), MAX_READ, "YAML files beside cases")):
+        if count > most:
+            return Problem(called(folder), 1, 1, "", f"found {count:,} {kind}, expected at most {most:,}")
+    size = sum(_size(folder / name) for name in names)
+    if size > MAX_BYTES:
+        return Problem(called(folder), 1, 1, "", f"found {size:,} bytes of YAML, expected at most {MAX_BYTES:,}")
+    return None
+
+
+def _size(path: Path) -> int:
+    try:
+        return min(path.stat().st_size, LARGEST_FILE)
+    except OSError:
+        return 0
 
 
 def _absent(folder: Path, shape: Shape) -> Iterator[Problem]:

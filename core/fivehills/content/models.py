@@ -41,6 +41,10 @@ Provenance = Annotated[
         description="Where it comes from: 'text §…', 'public …', 'history …', 'rebuilt …' or 'own …' with the reason.",
     ),
 ]
+Named = Annotated[
+    Literal["", "space", "piece", "card"],
+    Field(description="Its values are numbers of such things plus one, 0 for none; saves say which by their ids."),
+]
 Point = tuple[float, float]
 
 
@@ -94,6 +98,7 @@ class Value(Record):
     max: int = Field(255, ge=1, le=MOST)
     start: int = Field(0, ge=0, le=MOST)
     printed: bool = Field(True, description="Whether a list of units tells it, or only a closer look.")
+    names: Named = ""
     seen_by: Literal["all", "owner", "nobody"] = "all"
 
 
@@ -118,6 +123,7 @@ class Track(Record):
     min: int = 0
     max: int | None = None
     words: list[str] = Field([], description="What its values are called, from `min` on: [clear, rain].")
+    names: Named = ""
     each: Literal["", "side"] = ""
     seen_by: Literal["all", "owner", "nobody"] = Field("all", description="'nobody': memory of the engine, not shown.")
     told_by: str = Field("", description="Label of the line of hook `standing` that tells its meaning in words.")
@@ -404,7 +410,10 @@ class EventText(Record):
 
 
 class PromptText(Record):
-    """The sentence that asks. {field} stands for a field of the step, with the same kinds as in events."""
+    """The sentence that asks. {field} stands for a field of the step, with the same kinds as in events.
+
+    {track} stands for a track that everybody sees; where each side has its own, for that of the one who is asked.
+    """
 
     text: str
     waiting: str = Field(description="What the other side reads meanwhile; it may show only what everybody knows.")

@@ -14,7 +14,8 @@ from fivehills.content.battle_facts import Moment
 from fivehills.content.models import ClassRef, File, Id, Model, Record, SideRef, SpaceRef
 
 Figure = Literal[
-    "shells", "tonnes_dropped", "tonnes_usable", "aircraft", "supply", "replacements", "morale", "victory_points",
+    "shells", "tonnes_dropped", "tonnes_usable", "airlift", "airlift_astray", "aircraft", "supply",
+    "replacements", "morale", "victory_points",
 ]  # fmt: skip
 Outcome = Literal["collapse", "early-fall", "historical", "late-fall", "holds"]
 """From the worst to the best for the camp; content/battle/outcomes.yaml says what each means."""
@@ -47,15 +48,29 @@ class Men(Record):
 
 
 class Count(Record):
-    """A track of the design that counts something of the battle."""
+    """Something of the battle that the design counts: on a track, or by what the log tells in a turn.
+
+    Rows of the same figure and side add up; the first says what is counted.
+    """
 
     figure: Figure = Field(description="What of the battle it counts.")
     side: SideRef
-    track: Id = Field(description="Track that counts it.")
-    each: float = Field(1.0, description="How much of it one point of the track stands for.")
+    track: Id | None = Field(None, description="Track that counts it.")
+    event: Id | None = Field(None, description="Event of the log; its amounts in a turn are added.")
+    amount: int = Field(0, ge=0, description="Which argument of the event says how much, from 0 on.")
+    of: str | None = Field(None, description="Only events whose first argument is this word or this side.")
+    each: float = Field(1.0, description="How much of it one point stands for.")
     unit: str = Field(description="What is counted: shells of 105 mm, tonnes a day, points of the design.")
     kind: Literal["stock", "rate"] = Field("stock", description="What there is, or what comes in a turn.")
     note: str = Field("", description="What stands behind the figure.")
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Count:
+        if bool(self.track) == bool(self.event):
+            raise ValueError("a figure is counted either by a `track` or by an `event`")
+        if self.event and self.kind != "rate":
+            raise ValueError("what an `event` tells comes in a turn: `kind` is rate")
+        return self
 
 
 class OutcomeRow(Record):
@@ -111,6 +126,11 @@ class TellingFile(File):
     )
     outcomes: list[OutcomeRow] = Field(min_length=1, description="Results on the common scale, the first that fits.")
     missing: list[Missing] = Field([], description="What the design leaves out.")
+
+    @property
+    def counted(self) -> list[Count]:
+        """What is counted of each side: the first row of each figure."""
+        return list({(one.figure, one.side): one for one in reversed(self.counts)}.values())[::-1]
 
     @model_validator(mode="after")
     def _steps_one_way(self) -> TellingFile:

@@ -18,7 +18,7 @@ from fivehills.content import parsecache
 from fivehills.content.yamlevents import UNPRINTABLE, Builder, Place, Where, places, unprintable
 from fivehills.errors import ContentError, Problem
 
-MAX_BYTES = 4_000_000
+MAX_BYTES = 1_000_000
 
 
 class Document:

@@ -7,6 +7,7 @@ A table lays pieces, control and lights over the picture of the ground. The plan
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from fivehills.drawing import boxes, counters, geometry, layers, marks, places, symbols, zones
@@ -14,6 +15,8 @@ from fivehills.drawing.counters import GAP, SIZE
 from fivehills.drawing.geometry import HEX, NODE, Box, Point
 from fivehills.drawing.marks import tag
 from fivehills.drawing.picture import Data, Picture
+
+CORNERS = 32
 
 
 def board(layout: Data) -> tuple[str, dict[str, Any]]:
@@ -32,15 +35,22 @@ def _plan(picture: Picture) -> dict[str, Any]:
         "size": [round(frame.width, 1), round(frame.height, 1)],
         "counter": [SIZE, GAP],
         "hex": [[round(x, 1), round(y, 1)] for x, y in corners],
-        "node": NODE,
         "outlines": {space["id"]: shape for space in picture.spaces if (shape := _shape(picture, space))},
         "rooms": _rooms(picture),
     }
 
 
 def _shape(picture: Picture, space: Data) -> list[Point]:
-    """The outline of a space that is neither a hex nor a disc."""
-    return picture.shape(space["id"]) if space.get("polygon") or boxes.is_box(space) else []
+    """The outline of a space that is no hex; empty for one that is not on the map."""
+    if space.get("polygon") or boxes.is_box(space):
+        return picture.shape(space["id"])
+    return _disc(picture.frame(space["at"])) if space.get("at") and not picture.hexes else []
+
+
+def _disc(middle: Point) -> list[Point]:
+    """The rim of a disc, in straight lines that nobody sees."""
+    angles = (corner * math.tau / CORNERS for corner in range(CORNERS))
+    return [(round(middle[0] + NODE * math.cos(a), 1), round(middle[1] + NODE * math.sin(a), 1)) for a in angles]
 
 
 def _rooms(picture: Picture) -> dict[str, list[float]]:

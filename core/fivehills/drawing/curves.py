@@ -72,15 +72,26 @@ def _bend(four: Sequence[Point]) -> str:
     return f"C{pair(one)} {pair(two)} {pair((cx, cy))}"
 
 
-def along(points: Sequence[Point]) -> str:
-    """A curve that touches the middle of every stretch and rounds the corners between them."""
+def along(points: Sequence[Point], bend: float = 1.0) -> str:
+    """A curve that touches the middle of every stretch and rounds the corners between them.
+
+    bend: how far it reaches into a corner; at 0 it takes the straight way from middle to middle.
+    """
     if len(points) < 3:
         return straight(points)
-    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
+    middles = [_between(a, b) for a, b in pairwise(points)]
     if points[0] == points[-1]:
-        bends = [
-            f"Q{pair(corner)} {pair(to)}" for corner, to in zip(points[1:], (*middles[1:], middles[0]), strict=True)
-        ]
-        return f"M{pair(middles[0])}{''.join(bends)}Z"
-    bends = [f"Q{pair(corner)} {pair(to)}" for corner, to in zip(points[1:-1], middles[1:], strict=True)]
-    return f"M{pair(points[0])}L{pair(middles[0])}{''.join(bends)}L{pair(points[-1])}"
+        corners, ways = points[1:], [*middles, middles[0]]
+        return f"M{pair(middles[0])}{_bends(corners, ways, bend)}Z"
+    bends = _bends(points[1:-1], middles, bend)
+    return f"M{pair(points[0])}L{pair(middles[0])}{bends}L{pair(points[-1])}"
+
+
+def _bends(corners: Sequence[Point], middles: Sequence[Point], bend: float) -> str:
+    """Bends from each of the middles to the next, one for each corner."""
+    ways = zip(corners, pairwise(middles), strict=True)
+    return "".join(f"Q{pair(_between(_between(*ends), corner, bend))} {pair(ends[1])}" for corner, ends in ways)
+
+
+def _between(a: Point, b: Point, share: float = 0.5) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share

@@ -47,7 +47,7 @@ class Column:
 
     def heading(self, words: str) -> None:
         """A small heading, never the last of its column."""
-        self.down(28, 60)
+        self.down(32, 60)
         self.parts.append(text((self.x, self.y), words, 13, "start", font_weight="bold"))
         y = self.y + 5
         self.parts.append(tag("line", x1=self.x, y1=y, x2=self.x + WIDTH - 30, y2=y, stroke="#8d8570"))
@@ -99,7 +99,8 @@ def _head(column: Column, picture: Picture) -> None:
     for row, words in enumerate(wrapped(picture.layout["map"]["title"], 22)):
         column.line(words, 20, 24 if row else 0, font_weight="bold")
     column.line(picture.layout["ruleset"]["title"], 13, 22)
-    column.line(picture.layout["scenario"]["title"], 12, 17, font_style="italic")
+    for words in wrapped(picture.layout["scenario"]["title"], 44):
+        column.line(words, 12, 17, font_style="italic")
 
 
 def wrapped(words: str, width: int) -> list[str]:
@@ -277,15 +278,25 @@ def _markers(picture: Picture) -> Iterator[tuple[Mark, str]]:
 
 def _tracks(column: Column, picture: Picture) -> None:
     """The numbers beside the map that are not nothing."""
+    labels = picture.layout["labels"]["tracks"]
     by_side = {id_: value if isinstance(value, dict) else {"": value} for id_, value in picture.view["tracks"].items()}
-    tracks = {id_: values for id_, values in by_side.items() if any(values.values())}
-    if tracks:
-        column.heading("Tracks")
+    tracks = {id_: values for id_, values in by_side.items() if any(values.values()) and not labels[id_]["told_by"]}
+    scores = [f"{entry['label']}: {entry['value']}" for entry in picture.view.get("standing", ())]
+    if tracks or scores:
+        column.heading("Score and tracks" if scores else "Tracks")
+    for words in (row for score in scores for row in wrapped(score, 44)):
+        column.line(words)
     names = {side["id"]: f"{side['name']} " for side in picture.layout["sides"]}
     for id_, values in tracks.items():
-        shown = ", ".join(f"{names.get(side, '')}{value}" for side, value in values.items())
-        for words in wrapped(f"{picture.layout['labels']['tracks'][id_]['label']}: {shown}", 44):
+        shown = ", ".join(f"{names.get(side, '')}{_worded(labels[id_], value)}" for side, value in values.items())
+        for words in wrapped(f"{labels[id_]['label']}: {shown}", 44):
             column.line(words)
+
+
+def _worded(label: Data, value: int) -> Any:
+    """A value of a track in the track's own words where it has any."""
+    words, first = label.get("words", ()), label.get("min", 0)
+    return words[value - first] if 0 <= value - first < len(words) else value
 
 
 def _off_map(column: Column, picture: Picture) -> None:

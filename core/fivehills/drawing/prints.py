@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from fivehills.drawing import boxes, marks, names, places, signs, zones
+from fivehills.drawing import boxes, marks, names, places, signs, titles, zones
 from fivehills.drawing.counters import GAP, SIZE
 from fivehills.drawing.geometry import HEX, Box, Point
 from fivehills.drawing.names import Words
@@ -14,10 +14,12 @@ from fivehills.drawing.signs import Mark
 
 FAINT = "0.55"
 """Opacity of the words of regions."""
+CLEAR = "0.82"
+"""Opacity of large names."""
 
 
 class Prints:
-    """Every label with its place, worked out once in order of importance: spaces, lines, landmarks, regions."""
+    """Every label with its place, worked out once in order of importance: spaces, titles, lines, landmarks, regions."""
 
     def __init__(self, picture: Picture):
         self.places = list(places.areas(picture))
@@ -26,6 +28,7 @@ class Prints:
         rooms = [Box(p.pieces[0], p.pieces[1] + SIZE / 2, min(p.room[0], 2 * (SIZE + GAP)), SIZE) for p in self.places]
         taken += rooms + [boxes.frame_of(space, picture) for space in filter(boxes.is_box, picture.spaces)]
         taken += [Box(*at, SIZE, SIZE) for space, at in places.hexes(picture) if space.get("name")]
+        self.titles = list(titles.words(picture, taken))
         self.lines: list[Words] = list(names.line_words(picture, taken))
         self.landmarks = list(names.landmark_words(picture, taken))
         self.regions = list(zones.words(picture, taken))
@@ -34,7 +37,7 @@ class Prints:
         """Words and box of every label."""
         yield from ((place.space["id"], place.box) for place in self.places)
         yield from ((words, box) for _, words, _, box in self.hexes)
-        found = [*self.lines, *(words for *_, words in self.landmarks if words), *self.regions]
+        found = [*self.titles, *self.lines, *(words for *_, words in self.landmarks if words), *self.regions]
         yield from ((words.text, words.box) for words in found)
 
 
@@ -42,6 +45,7 @@ def draw(picture: Picture) -> Iterator[str]:
     """All labels, the faint ones first."""
     found = Prints(picture)
     yield marks.tag("g", *map(names.draw_words, found.regions), opacity=FAINT)
+    yield marks.tag("g", *map(names.draw_words, found.titles), opacity=CLEAR)
     yield from map(names.draw_words, found.lines)
     for mark, at, words in found.landmarks:
         yield signs.draw(mark, at)

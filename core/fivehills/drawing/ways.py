@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import atan2, degrees
 
-from fivehills.drawing import arrows, curves, geometry, marks
+from fivehills.drawing import arrows, curves, edges, geometry, marks
 from fivehills.drawing.geometry import Point, Segment
 from fivehills.drawing.marks import INK, tag
 from fivehills.drawing.picture import Data, Picture
@@ -19,6 +19,8 @@ OTHERS = (
     Stroke("#5f7a46", 2, "8 3"),
 )
 """Lines and features that drawing.yaml does not know, by turns."""
+BEND = 0.3
+"""How far a road or brook reaches into the corner of a hex on its way from side to side."""
 _RAILS = "M-10 -14L-7 -11L-7 11L-10 14M10 -14L7 -11L7 11L10 14"
 
 
@@ -85,9 +87,11 @@ def _feature(picture: Picture, name: str, found: Sequence[tuple[Sequence[Segment
     bordered = [side for border, _ in found if runs == "border" for side in border]
     joined = [(ends[0], ends[1]) for border, ends in found if len(ends) == 2 and runs == "through"]
     crossed = [_athwart(ends) for border, ends in found if len(ends) == 2 and runs == "border" and not border]
-    smooth = curves.along if bent and picture.hexes else curves.straight
-    path = "".join(smooth(trail) for trail in curves.trails((*bordered, *joined)))
-    yield from drawn(path + "".join(map(curves.straight, crossed)), style(picture, name))
+    trails, bend = curves.trails((*bordered, *joined)), BEND if runs == "through" else 1.0
+    if picture.hexes and runs == "through":
+        trails = edges.led_off(picture, trails)
+    paths = [curves.along(trail, bend) if bent and picture.hexes else curves.straight(trail) for trail in trails]
+    yield from drawn("".join([*paths, *map(curves.straight, crossed)]), style(picture, name))
 
 
 def _athwart(ends: Sequence[Point]) -> Segment:

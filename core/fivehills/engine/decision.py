@@ -109,7 +109,8 @@ class Decision:
     def cite(self) -> str:
         """The rules behind the question."""
         declared = self._game.rules.prompts.get(self.step)
-        return declared.cite if declared else ""
+        own = self._step.cites(self._game) if isinstance(self._step, Choice) else ""
+        return own or (declared.cite if declared else "")
 
     def ends(self, action: Action) -> str:
         """What an action ends for good: a turn, a phase, a chance; empty for all others."""
@@ -151,8 +152,15 @@ class Decision:
     def _say(self, template: str, reader: int | None, **more: int) -> str:
         game = self._game
         words = game.rules.prompts[self.step].words
-        fields = {name: getattr(self._step, name) for name in type(self._step).fields} | more
+        fields = self._tracks() | {name: getattr(self._step, name) for name in type(self._step).fields} | more
         fields |= {name: said.get(str(fields[name]), fields[name]) for name, said in words.items() if name in fields}
         hidden = game.rules.content.ruleset.hidden
         known = known_by(game.rules, game.state.seen, reader) if hidden else None
-        return sentence(game.rules, template, fields, known)
+        at = () if reader is None else game.state.at
+        return sentence(game.rules, template, fields, known, at)
+
+    def _tracks(self) -> dict[str, int]:
+        """The tracks that everybody sees; where each side has its own, that of the one who is asked."""
+        state, actor = self._game.state, self._step.actor
+        seen = [track for track in self._game.rules.content.ruleset.tracks if track.seen_by == "all"]
+        return {t.id: getattr(state, t.id)[actor] if t.each else getattr(state, t.id) for t in seen}

@@ -187,8 +187,9 @@ class Words(string.Formatter):
     Templates are content, which may come from anywhere: attributes, items and widths are never looked up.
     """
 
-    def __init__(self, rules: Rules):
+    def __init__(self, rules: Rules, at: Sequence[int] = ()):
         self.rules = rules
+        self.at = at
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         if not (field_name.isdecimal() or field_name.isidentifier()):
@@ -202,16 +203,27 @@ class Words(string.Formatter):
             return self.nameless(value)
         rules = self.rules
         match format_spec:
+            case "piece" if value >= 0:
+                return f"{rules.name_of(format_spec, value)}{self.standing(1 << value)}"
             case "space" | "piece" | "card" | "side" | "edge":
                 return rules.name_of(format_spec, value) if value >= 0 else "nowhere"
-            case "spaces" | "pieces" | "cards":
+            case "pieces":
+                return f"{self.listed('piece', value)}{self.standing(value)}"
+            case "spaces" | "cards":
                 return self.listed(format_spec[:-1], value)
             case "signed":
                 return f"{value:+d}"
             case "plural":
-                return "" if value == 1 else "s"
+                return "" if value in (1, "1") else "s"
             case _:
                 return self.word(format_spec, value)
+
+    def standing(self, pieces: int) -> str:
+        """Where pieces stand together on the map, if that is to be said."""
+        places = {self.at[piece] for piece in bits(pieces)} if self.at else set()
+        if len(places) != 1 or not self.rules.is_on_map(place := places.pop()):
+            return ""
+        return f" ({self.rules.space_name(place)})"
 
     def word(self, track: str, value: Any) -> str:
         """What a value of a track is called; the number where it has no word."""
@@ -288,9 +300,14 @@ def piece_places(template: str) -> Iterator[tuple[str, str]]:
             yield name, kind
 
 
-def sentence(rules: Rules, template: str, fields: Mapping[str, Any], known: int | None = None) -> str:
-    """A template with named fields, as prompts use them; pieces outside `known` have no name in it."""
+def sentence(
+    rules: Rules, template: str, fields: Mapping[str, Any], known: int | None = None, at: Sequence[int] = ()
+) -> str:
+    """A template with named fields, as prompts use them; pieces outside `known` have no name in it.
+
+    at: where all pieces stand now, to be said of those in a sentence that names no place itself.
+    """
     said = dict(fields)
     if known is not None:
         said |= {name: _unnamed(kind, said[name], known) for name, kind in piece_places(template) if name in said}
-    return Words(rules).vformat(template, (), said)
+    return Words(rules, () if ":space" in template else at).vformat(template, (), said)

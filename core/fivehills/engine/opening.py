@@ -61,12 +61,27 @@ def changed_rules(package: str, amendments: Sequence[tuple[str, Mapping[str, Cal
                 raise RulesetError(
                     f"variant {variant!r} changes the rule {name!r}, which is not open; {_there_is(name, opened)}"
                 )
+            _refuse_unfit(variant, name, function, opened[name])
             if name in owners:
                 both = f"the variants {owners[name]!r} and {variant!r}"
                 raise VariantConflict(f"{both} cannot be played together: both change the rule {name!r}")
             owners[name] = variant
             changed[name] = functools.partial(function, opened[name])
     return changed
+
+
+def _refuse_unfit(variant: str, name: str, function: Any, rule: Callable[..., Any]) -> None:
+    """Refuse what could not be asked in place of a rule: it must take the rule, then whatever the rule takes."""
+    wanted = ["rule", *inspect.signature(rule).parameters]
+    if not callable(function):
+        raise RulesetError(f"variant {variant!r} changes the rule {name!r} into {function!r}, which is no function")
+    try:
+        inspect.signature(function).bind(*wanted)
+    except TypeError:
+        takes = ", ".join(inspect.signature(function).parameters)
+        raise RulesetError(
+            f"variant {variant!r}: its function for the rule {name!r} takes ({takes}), expected ({', '.join(wanted)})"
+        ) from None
 
 
 def _there_is(name: str, opened: Mapping[str, Any]) -> str:

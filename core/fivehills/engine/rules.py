@@ -6,12 +6,13 @@ Content becomes dense numbers here, hooks become plain tables. Two games with di
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pluggy
 
 from fivehills.content.models import ModifiersFile, TableFile, Verb
+from fivehills.content.wording import nearest
 from fivehills.engine import deployment, standing
 from fivehills.engine.actions import Action, refuse_misshapen
 from fivehills.engine.board import Board, board_from
@@ -178,6 +179,10 @@ class Rules:
         id_, code, name = self.board.ids[number], self.board.codes[number], self.board.names[number]
         return name if name in (id_, code) or self.board.kinds[number] == BESIDE else f"{code} {name}"
 
+    def is_on_map(self, number: int) -> bool:
+        """Whether a place lies on the map: nowhere and the boxes beside it do not."""
+        return number >= 0 and self.board.kinds[number] != BESIDE
+
     def piece_arguments(self, event: str) -> Sequence[tuple[int, str]]:
         """Which arguments of an event are pieces, with how its text speaks of them (remembered)."""
         found = self._piece_arguments.get(event)
@@ -209,13 +214,14 @@ class Rules:
     # --- steps ------------------------------------------------------------------------------------------------
 
     def _bind_steps(self) -> None:
-        self.steps, self.replaced = steps_of(
-            [(impl.plugin_name, cls) for impl in self._impls("register_steps") for cls in impl.function()]
-        )
+        listed = [(impl.plugin_name, tuple(impl.function())) for impl in self._impls("register_steps")]
+        for name, classes in listed:
+            if not classes:
+                raise RulesetError(f"{name!r}: its hook 'register_steps' lists no step, so it has no effect")
+        self.steps, self.replaced = steps_of([(name, cls) for name, classes in listed for cls in classes])
         sequence = SequenceOfPlay({s.step: s.stages for s in self.content.sequence.sequence})
         for impl in self._impls("amend_sequence"):
-            sequence.variant = impl.plugin_name
-            impl.function(*[sequence for _ in impl.argnames])
+            sequence.amend(impl.plugin_name, impl.function, len(impl.argnames))
         self.titles = {
             entry.step: (entry.title, entry.level) for entry in self.content.sequence.sequence if entry.title
         }
@@ -285,6 +291,7 @@ class Rules:
         for impl in self._impls("register_verbs"):
             for (name, verb), function in impl.function().items():
                 verbs = self.handlers[self._step(name, "register_verbs")]
+                self._refuse_unknown("register_verbs", "verb", verb, self.verbs, impl.plugin_name)
                 if verb in verbs:
                     both = f"{owners.get((name, verb), self.ruleset.id)!r} and {impl.plugin_name!r}"
                     raise VariantConflict(
@@ -319,12 +326,31 @@ class Rules:
                 self.breakdowns[file.id] = Breakdown(file, file.rows, predicates, amounts)
             elif isinstance(file, TableFile):
                 self.tables[file.id] = Table(file)
+        self._refuse_unused("register_predicates", {name for row in self._rows() for name in row.when})
+        self._refuse_unused("register_amounts", {row.value for row in self._rows() if isinstance(row.value, str)})
         self.events = self.content.texts.events
         self.prompts = self.content.texts.prompts
         self.reactions: dict[str, tuple[Callable[..., None], ...]] = {}
-        for table in self.hooks.hook.event_handlers():
-            for event, function in table.items():
+        for impl in self._impls("event_handlers"):
+            for event, function in impl.function().items():
+                self._refuse_unknown("event_handlers", "event", event, self.events, impl.plugin_name)
                 self.reactions[event] = (*self.reactions.get(event, ()), function)
+
+    def _rows(self) -> list[Any]:
+        return [row for breakdown in self.breakdowns.values() for row in breakdown.rows]
+
+    def _refuse_unused(self, hook: str, used: Collection[str]) -> None:
+        """Refuse what a variant registers and no row of a breakdown names."""
+        for impl in self._impls(hook):
+            for name in impl.function() if impl.plugin_name in self.variants else ():
+                if name not in used:
+                    idle = f"variant {impl.plugin_name!r}, hook {hook}: no row of a breakdown names {name!r}"
+                    raise RulesetError(f"{idle}, so it has no effect; {nearest(name, sorted(used))}")
+
+    def _refuse_unknown(self, hook: str, kind: str, name: str, known: Collection[str], plugin: str) -> None:
+        """Refuse what would never be called, because content has nothing of that name."""
+        if name not in known:
+            raise RulesetError(f"plugin {plugin!r}, hook {hook}: no {kind} is called {name!r}; {nearest(name, known)}")
 
     def _collect(self, hook: str) -> dict[str, Any]:
         merged: dict[str, Any] = {}

@@ -30,6 +30,17 @@ class Sequence:
         """The procedures that are listed."""
         return tuple(self._stages)
 
+    def amend(self, variant: str, change: Callable[..., None], arguments: int) -> None:
+        """Let a variant's hook change things: it names the sequence, or nothing, as its argument.
+
+        Raises RulesetError if afterwards everything is as it was.
+        """
+        before = {step: tuple(stages) for step, stages in self._stages.items()}
+        self.variant = variant
+        change(*[self] * arguments)
+        if before == {step: tuple(stages) for step, stages in self._stages.items()}:
+            raise RulesetError(f"variant {variant!r}: its hook 'amend_sequence' changes nothing, so it has no effect")
+
     def insert_before(self, step: str, stage: str, new: str) -> None:
         """Run a new stage just before an existing one."""
         self._of(step).insert(self._place(step, stage), new)

@@ -41,6 +41,8 @@ class Field:
     start: int = 0
     wide: bool = False
     """Whether a byte is too small for its numbers: then they are kept as an array."""
+    names: str = ""
+    """The kind of thing whose numbers, plus one, its values are."""
 
 
 class State:
@@ -109,13 +111,13 @@ def declared(file: RulesetFile) -> Iterable[Field]:
     for status in file.statuses:
         yield Field(status.id, "bits", "piece", status.seen_by)
     for value in file.values:
-        yield Field(value.id, "bytes", "piece", value.seen_by, value.start, value.max > BYTE)
+        yield Field(value.id, "bytes", "piece", value.seen_by, value.start, value.max > BYTE, value.names)
     for marker in file.markers:
         plain: Kind = "bits" if marker.kind == "flag" else "bytes"
         each: Kind = "bits[]" if marker.kind == "flag" else "bytes[]"
         yield Field(marker.id, each if marker.each else plain, "space", marker.seen_by, wide=marker.max > BYTE)
     for track in file.tracks:
-        yield Field(track.id, "ints" if track.each else "int", "track", track.seen_by, track.start)
+        yield Field(track.id, "ints" if track.each else "int", "track", track.seen_by, track.start, names=track.names)
     for pile in file.piles:
         yield Field(pile.id, "bits[]", "card", pile.seen_by)
     if file.control:

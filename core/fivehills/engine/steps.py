@@ -1,8 +1,9 @@
 """Steps: the procedures and questions of which the flow of a game is made.
 
-A step is a small slotted object whose annotated fields are its whole memory: ints, bools, strings, bitsets
-(`Bits`) and tuples of ints. Steps lie on a stack inside the state, so a game can be saved, copied, undone, hashed
-or sent over a wire at any decision, however deep the reactions are nested.
+A step is a small slotted object whose annotated fields are its whole memory: ints, bools, strings, sets and tuples of
+ints; what its numbers stand for is said by the words of `kinds` (`Space`, `Pieces`). Steps lie on a stack inside the
+state, so a game can be saved, copied, undone, hashed or sent over a wire at any decision, however deep the reactions
+are nested.
 
 A `Procedure` names its stages in the rulebook's order; whatever a stage pushes is finished before the next stage
 runs. A `Choice` names its actor, offers its legal actions and has one `do_<verb>` method per verb.
@@ -14,6 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
+from fivehills.engine.kinds import SETS, Pieces, word_of
 from fivehills.errors import RulesetError, VariantConflict
 from fivehills.maths.bits import Bits, from_hex, to_hex
 
@@ -30,7 +32,7 @@ _MUTABLE = ("list", "dict", "set", "bytearray")
 
 def _own_fields(namespace: dict[str, Any]) -> dict[str, str]:
     """The fields that a class annotates with the words for their kinds, whether or not annotations are kept as text."""
-    return {name: _word(kind) for name, kind in _annotations(namespace).items() if "ClassVar" not in str(kind)}
+    return {name: word_of(kind) for name, kind in _annotations(namespace).items() if "ClassVar" not in str(kind)}
 
 
 def _annotations(namespace: dict[str, Any]) -> dict[str, Any]:
@@ -41,13 +43,6 @@ def _annotations(namespace: dict[str, Any]) -> dict[str, Any]:
         return annotationlib.call_annotate_function(annotate, annotationlib.Format.STRING) if annotate else {}
     annotations: dict[str, Any] = namespace.get("__annotations__", {})
     return annotations
-
-
-def _word(kind: Any) -> str:
-    if kind == Bits:
-        return "Bits"
-    word = kind.__name__ if type(kind) is type else str(kind)
-    return "Bits" if word.endswith(".Bits") else word
 
 
 def _refuse_mutable(name: str, fields: dict[str, str]) -> None:
@@ -124,6 +119,10 @@ class Step(metaclass=_StepMeta):
     def __repr__(self) -> str:
         values = ", ".join(f"{f}={getattr(self, f)!r}" for f in type(self).fields)
         return f"{type(self).__name__}({values})"
+
+    def cites(self, g: Game) -> str:
+        """The rules behind a question that several others lead to, by which of them did; else those of its prompt."""
+        return ""
 
 
 class Procedure(Step):
@@ -228,8 +227,8 @@ class Select(Choice):
     """
 
     again: ClassVar[tuple[str, ...]] = ("select",)
-    pool: Bits
-    chosen: Bits = remembered(default=0, kw_only=True)
+    pool: Pieces
+    chosen: Pieces = remembered(default=0, kw_only=True)
     least: int = remembered(default=1, kw_only=True)
     most: int = remembered(default=1000, kw_only=True)
 
@@ -319,7 +318,7 @@ def encode_step(step: Step, stage_names: Sequence[str] = ()) -> dict[str, Any]:
         value = getattr(step, field)
         if field == "stage" and isinstance(step, Procedure):
             data[field] = stage_names[value] if value < len(stage_names) else "end"
-        elif kind == "Bits":
+        elif kind in SETS:
             data[field] = to_hex(value)
         elif isinstance(value, tuple):
             data[field] = list(value)
@@ -335,7 +334,7 @@ def decode_step(data: dict[str, Any], cls: type[Step], stage_index: dict[str, in
         value = data[field]
         if field == "stage" and issubclass(cls, Procedure):
             values[field] = stage_index.get(value, len(stage_index))
-        elif kind == "Bits":
+        elif kind in SETS:
             values[field] = from_hex(value)
         elif isinstance(value, list):
             values[field] = tuple(value)

@@ -38,7 +38,7 @@ D = TypeVar("D", default=Any)
 KEYFRAME = 32
 ENDLESS = 100_000
 """Steps between two questions after which a ruleset's steps are taken to go round in a circle."""
-_PATIENCE = range(ENDLESS)
+_PATIENCE, _BOUTS, _BOUT = range(ENDLESS), range(ENDLESS // 1_000), range(1_000)
 
 
 class Game(Generic[S, D]):
@@ -175,8 +175,7 @@ class Game(Generic[S, D]):
         """A game of the same rules in the position that `to_json` wrote; it has no past and no log."""
         twin = self.copy()
         twin.state = states.from_json(data, self.rules)
-        kept = data.get("curtain")
-        twin._curtain = curtains.curtain_from_json(kept, self.rules) if kept else None
+        twin._curtain = curtains.curtain_from_json(kept, self.rules) if (kept := data.get("curtain")) else None
         twin.moves = 0
         twin._advance()
         twin.forget_past()
@@ -259,19 +258,20 @@ class Game(Generic[S, D]):
         """Run procedures until a question is on top of the stack; False if the game is over."""
         programs = self.rules.programs
         stack: list[Any] = self.state.stack
-        for _ in _PATIENCE:
-            if not stack:
-                return False
-            step = stack[-1]
-            program = programs.get(step.__class__)
-            if program is None:
-                return True
-            stage = step.stage
-            if stage < len(program):
-                step.stage = stage + 1
-                program[stage](step, self)
-            else:
-                stack.pop()
+        for _ in _BOUTS:
+            for _ in _BOUT:
+                if not stack:
+                    return False
+                step = stack[-1]
+                program = programs.get(step.__class__)
+                if program is None:
+                    return True
+                if (stage := step.stage) < len(program):
+                    step.stage = stage + 1
+                    program[stage](step, self)
+                else:
+                    stack.pop()
+            refusals.refuse_pile(self)
         raise refusals.going_round(self, ENDLESS)
 
     # --- for steps --------------------------------------------------------------------------------------------
@@ -369,6 +369,10 @@ class Game(Generic[S, D]):
     def draw_curtain(self, step: Step) -> None:
         """Begin a private stretch with the step on top of the stack: the kernel does it for steps that are private."""
         curtains.draw(self, curtains.whose(step))
+
+    def lift_curtain(self) -> None:
+        """End a private stretch: what follows from it happens in the open, and is told as it happens."""
+        curtains.lift(self)
 
     def reveal(self, cite: str = "") -> None:
         """Say that something hidden becomes known by a rule, before it is told: undo between two people stops here."""

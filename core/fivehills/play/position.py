@@ -1,31 +1,30 @@
 """Positions by name: what a save holds beside its actions, so that a game outlives changes of its ruleset.
 
-Pieces, spaces, cards, sides, columns, steps and stages stand in it by their ids. Whatever has been added since begins
-as in a new game; whatever has gone must not have been in use. Numbers that a step or a track remembers stay numbers:
-they mean the same as long as what they count has kept its order, which `numbering` tells.
+Pieces, spaces, cards, sides, columns, steps and stages stand in it by their ids, so that they may change their order.
+Whatever has been added since begins as in a new game; whatever has gone must not have been in use. `numbering` tells
+whether things have kept their order: only then do numbers mean the same of which nobody says what they count.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.engine import state as states
-from fivehills.engine.state import Field, blank_state
-from fivehills.engine.steps import Procedure
+from fivehills.engine.state import State, blank_state
 from fivehills.errors import SaveError
-from fivehills.maths.bits import bits, mask_of, to_hex
+from fivehills.play.naming import finder, heard_column, heard_step, ids_of, told_column, told_step
 
 if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
     from fivehills.play.game import Game
 
-FORMAT = 1
-END = "end"
-"""The stage of a procedure that has run them all."""
-
+FORMAT = 2
+READ = (1, 2)
+"""The formats that can be read: in format 1 steps hold numbers only."""
+NUMBERED = ("piece", "space", "card")
 
 SHAPE: Mapping[str, type] = {
     "format": int,
@@ -48,18 +47,27 @@ def is_shaped(position: Any) -> bool:
 
 def named(game: Game) -> dict[str, Any]:
     """The position of a game, by names."""
-    rules, data = game.rules, game.to_json()
-    columns = {column.name: _told(column, getattr(game.state, column.name), rules) for column in game.state.columns}
-    at = {piece: _space(rules, space) for piece, space in zip(_ids(rules, "piece"), data.pop("at"), strict=True)}
-    stack, result = data.pop("stack"), data.pop("result")
+    rules, curtain = game.rules, game._curtain
+    table = _table(game.state, rules)
+    if curtain is not None:
+        drawn = {"side": curtain.side, "moves": curtain.moves, "unseen": list(curtain.unseen)}
+        behind = {"table": _table(curtain.state, rules)} if curtain.state is not None else {}
+        table["kernel"]["curtain"] = {**drawn, **behind}
+    return {"format": FORMAT, "numbering": {kind: _numbering(ids_of(rules, kind)) for kind in NUMBERED}, **table}
+
+
+def _table(state: State, rules: Rules) -> dict[str, Any]:
+    """A state by names."""
+    plain = states.to_json(state, rules)
+    columns = {column.name: told_column(column, getattr(state, column.name), rules) for column in state.columns}
+    spaces = rules.board.ids
+    at = {id_: spaces[at] if at >= 0 else None for id_, at in zip(ids_of(rules, "piece"), state.at, strict=True)}
     return {
-        "format": FORMAT,
-        "numbering": {kind: [len(_ids(rules, kind)), _hash(_ids(rules, kind))] for kind in ("piece", "space", "card")},
         "at": at,
         "columns": columns,
-        "stack": stack,
-        "result": result and _named_end(result, rules),
-        "kernel": {name: value for name, value in data.items() if name not in columns},
+        "stack": [told_step(step, rules) for step in state.stack],
+        "result": plain["result"] and _named_end(plain["result"], rules),
+        "kernel": {name: plain[name] for name in plain.keys() - {"at", "stack", "result"} - columns.keys()},
     }
 
 
@@ -96,18 +104,30 @@ def restored(position: Mapping[str, Any], fresh: Game) -> Game:
 
 def _unnamed(position: Mapping[str, Any], fresh: Game) -> dict[str, Any]:
     """The position as `Game.with_state` takes it."""
-    if position["format"] != FORMAT:
-        raise SaveError(f"its position has format {position['format']!r}; this release reads {FORMAT}")
-    rules = fresh.rules
-    _refuse_other_numbers(position["numbering"], rules)
-    result = position["result"]
+    if position["format"] not in READ:
+        raise SaveError(f"its position has format {position['format']!r}; this release reads up to {FORMAT}")
+    moved = [kind for kind in NUMBERED if not _is_numbered(position["numbering"][kind], ids_of(fresh.rules, kind))]
+    if moved and position["format"] == 1:
+        raise SaveError(f"the {moved[0]}s of {fresh.rules.ruleset.id!r} stand in another order now")
+    kernel, plain = dict(position["kernel"]), states.to_json(fresh.state, fresh.rules)
+    curtain = kernel.pop("curtain", None)
+    if curtain and "table" in curtain:
+        curtain = {**curtain, "state": _unnamed_table(curtain["table"], plain, fresh.rules, moved)}
+    table = _unnamed_table({**position, "kernel": kernel}, plain, fresh.rules, moved)
+    return {**table, "curtain": curtain} if curtain else table
+
+
+def _unnamed_table(
+    told: Mapping[str, Any], fresh: Mapping[str, Any], rules: Rules, moved: Collection[str]
+) -> dict[str, Any]:
+    """A state as plain data. fresh: that of a new game, for what the kernel did not know then."""
     return {
-        **fresh.to_json(),
-        **{name: value for name, value in position["kernel"].items() if name not in position["columns"]},
-        "at": _places(position["at"], rules),
-        "result": result and _unnamed_end(result, rules),
-        "stack": [_step(entry, rules) for entry in position["stack"]],
-        **_columns(position, rules),
+        **fresh,
+        **{name: value for name, value in told["kernel"].items() if name not in told["columns"]},
+        "at": _places(told["at"], rules),
+        "result": told["result"] and _unnamed_end(told["result"], rules),
+        "stack": [heard_step(entry, rules, moved) for entry in told["stack"]],
+        **_columns(told, rules),
     }
 
 
@@ -115,44 +135,15 @@ def _hash(words: Iterable[str]) -> str:
     return hashlib.blake2b("\n".join(words).encode(), digest_size=16).hexdigest()
 
 
-def _refuse_other_numbers(numbering: Mapping[str, Any], rules: Rules) -> None:
-    for kind in ("piece", "space", "card"):
-        count, hashed = numbering[kind]
-        if _hash(_ids(rules, kind)[:count]) != hashed:
-            raise SaveError(f"the {kind}s of {rules.ruleset.id!r} stand in another order now")
+def _numbering(ids: Sequence[str]) -> list[Any]:
+    """How many things of a kind there are, and by what their order is known again."""
+    return [len(ids), _hash(ids)]
 
 
-# --- columns --------------------------------------------------------------------------------------------------
-
-
-def _ids(rules: Rules, kind: str) -> Sequence[str]:
-    match kind:
-        case "piece":
-            return [piece.id for piece in rules.pieces]
-        case "card":
-            return [card.id for card in rules.cards]
-        case _:
-            return rules.board.ids
-
-
-def _space(rules: Rules, number: int) -> str | None:
-    return rules.board.ids[number] if number >= 0 else None
-
-
-def _told(column: Field, value: Any, rules: Rules) -> Any:
-    """A column by names: a set as a list, levels by id without zeroes, a side's part by side."""
-    if column.kind.endswith("[]") or column.kind == "ints":
-        return {side: _told_part(column, part, rules) for side, part in zip(rules.sides, value, strict=True)}
-    return _told_part(column, value, rules)
-
-
-def _told_part(column: Field, value: Any, rules: Rules) -> Any:
-    if column.kind.startswith("int"):
-        return value
-    ids = _ids(rules, column.about)
-    if column.kind.startswith("bits"):
-        return [ids[number] for number in bits(value)]
-    return {ids[number]: level for number, level in enumerate(value) if level}
+def _is_numbered(said: Sequence[Any], ids: Sequence[str]) -> bool:
+    """Whether things stand in the order of then; new ones may follow."""
+    count, hashed = said
+    return bool(_hash(ids[:count]) == hashed)
 
 
 def _columns(position: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
@@ -163,107 +154,18 @@ def _columns(position: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     for column in rules.state_class.columns:
         value = getattr(blank, column.name)
         if column.name in said:
-            value = _heard(column, said[column.name], value, rules, known.get(column.about, set()))
+            value = heard_column(column, said[column.name], value, rules, known.get(column.about, ()))
         found[column.name] = states.encode(column, value)
     return found
 
 
-def _heard(column: Field, said: Any, blank: Any, rules: Rules, known: set[str]) -> Any:
-    if column.kind.endswith("[]") or column.kind == "ints":
-        return [
-            _heard_part(column, said[side], part, rules, known) if side in said else part
-            for side, part in zip(rules.sides, blank, strict=True)
-        ]
-    return _heard_part(column, said, blank, rules, known)
-
-
-def _heard_part(column: Field, said: Any, blank: Any, rules: Rules, known: set[str]) -> Any:
-    if column.kind.startswith("int"):
-        return _whole(said)
-    ids = _ids(rules, column.about)
-    number = _finder(rules, column.about)
-    if column.kind.startswith("bits"):
-        return mask_of(number(id_) for id_ in said)
-    levels = blank[:]
-    for place, id_ in enumerate(ids):
-        levels[place] = 0 if id_ in known else levels[place]
-    for id_, level in said.items():
-        levels[number(id_)] = level
-    return levels
-
-
-def _whole(said: Any) -> int:
-    if type(said) is not int:
-        raise TypeError(f"{said!r} is no whole number")
-    return said
-
-
-def _finder(rules: Rules, kind: str) -> Callable[[str], int]:
-    """Looks ids up; one that is gone ends the matter."""
-    index = {id_: number for number, id_ in enumerate(_ids(rules, kind))}
-
-    def find(id_: str) -> int:
-        if id_ not in index:
-            raise SaveError(f"the {kind} {id_!r} is no longer in {rules.ruleset.id!r}")
-        return index[id_]
-
-    return find
-
-
 def _places(said: Mapping[str, str | None], rules: Rules) -> list[int]:
-    space, piece = _finder(rules, "space"), _finder(rules, "piece")
+    space, piece = finder(rules, "space"), finder(rules, "piece")
     places = [-1] * len(rules.pieces)
     for id_, where in said.items():
         if where is not None:
             places[piece(id_)] = space(where)
     return places
-
-
-# --- the stack ------------------------------------------------------------------------------------------------
-
-
-def _step(entry: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
-    """A step under way with all fields that it has now; those added since have their defaults."""
-    name = entry["step"]
-    if name not in rules.steps:
-        raise SaveError(f"the step {name!r} is no longer in {rules.ruleset.id!r}")
-    cls = rules.steps[name]
-    known: dict[str, Any] = {"step": name}
-    for field, kind in cls.fields.items():
-        if field == "stage" and issubclass(cls, Procedure):
-            known[field] = _stage(entry.get("stage"), cls, rules)
-        elif field in entry:
-            known[field] = _field(entry[field], kind, f"{field!r} of {name}")
-        elif field not in cls.defaults:
-            raise SaveError(f"the step {name!r} asks for {field!r}, of which the saved game knows nothing")
-        else:
-            known[field] = _default(cls.defaults[field], kind)
-    return known
-
-
-def _stage(said: Any, cls: type[Procedure], rules: Rules) -> str:
-    if said != END and said not in rules.stage_names[cls]:
-        raise SaveError(f"the stage {said!r} of {cls.__name__!r} is no longer in {rules.ruleset.id!r}")
-    return str(said)
-
-
-KINDS: Mapping[str, type] = {"bool": int, "str": str, "Bits": str, "int": int}
-
-
-def _field(said: Any, kind: str, where: str) -> Any:
-    """A field's value, of the kind that it should be."""
-    if kind.startswith("tuple"):
-        if not isinstance(said, list):
-            raise TypeError(f"{said!r} for {where}")
-    elif kind in KINDS and not isinstance(said, KINDS[kind]):
-        raise TypeError(f"{said!r} for {where}")
-    return said
-
-
-def _default(value: Any, kind: str) -> Any:
-    if kind == "Bits":
-        return to_hex(value)
-    return list(value) if isinstance(value, tuple) else value
 
 
 # --- the same position ----------------------------------------------------------------------------------------
@@ -273,7 +175,8 @@ def agree(saved: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
     """Whether a position is the saved one in all that both know of, but for dice that nobody has seen yet."""
     here, there = saved["stack"], found["stack"]
     return (
-        saved["result"] == found["result"]
+        saved["format"] == found["format"]
+        and saved["result"] == found["result"]
         and all(_common(saved[part], found[part]) for part in ("at", "columns"))
         and _common({**saved["kernel"], "dice": ""}, {**found["kernel"], "dice": ""})
         and len(here) == len(there)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 RUN, BEGINNING = 8, 3
 """Lines of one kind in a row that are told in full, and how many are told of more."""
+LONG = 40
+"""Parts of a story that are told with the arithmetic behind them; a longer one is told without."""
 
 
 @dataclass(frozen=True)
@@ -39,15 +41,24 @@ def part_of(rules: Rules, line: Line) -> Part:
     return Part(kind, line.text.rstrip(".") if level else line.text, line.cite, level, line.event)
 
 
-def folded(parts: Iterable[Part]) -> Iterator[Part]:
-    """The story with long runs of lines of one kind cut short: their beginning, and how many more there were."""
-    for _, run in groupby(parts, key=lambda part: (part.kind, part.event)):
-        same = list(run)
-        if len(same) <= RUN:
-            yield from same
-            continue
-        yield from same[:BEGINNING]
-        yield Part(SUM, f"… and {len(same) - BEGINNING} more like this; 'log' shows them", "")
+def folded(parts: Iterable[Part], how_to_see_all: str) -> Iterator[Part]:
+    """The story cut short: of a long one no arithmetic, of lines of one kind in a row the beginning and how many more.
+
+    how_to_see_all: what is said at the end if anything was left out.
+    """
+    whole = list(parts)
+    told = [part for part in whole if part.kind != SUM] if len(whole) > LONG else whole
+    short = [part for _, run in groupby(told, key=lambda part: (part.kind, part.event)) for part in _begun(list(run))]
+    yield from short
+    if len(short) < len(whole):
+        yield Part(SUM, how_to_see_all, "")
+
+
+def _begun(run: list[Part]) -> list[Part]:
+    """Lines of one kind in a row: all of them, or the first few and how many more there were."""
+    if len(run) <= RUN:
+        return run
+    return [*run[:BEGINNING], Part(SUM, f"… and {len(run) - BEGINNING} more like this", "")]
 
 
 def _arranged(rules: Rules, lines: Iterable[Line]) -> Iterator[Part]:

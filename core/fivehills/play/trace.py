@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import pluggy
 
+from fivehills.engine.kinds import SETS
 from fivehills.engine.log import PUBLIC, Words, breakdown_text, render
 from fivehills.engine.steps import Step
 from fivehills.errors import UsageError
@@ -150,7 +151,7 @@ def _shown(step: Step) -> str:
 
 
 def _value(value: Any, kind: str) -> str:
-    if kind != "Bits":
+    if kind not in SETS:
         return repr(value)
     members = bits(value)
     more = f" and {len(members) - _MEMBERS} more" if len(members) > _MEMBERS else ""

@@ -32,13 +32,28 @@ def amend(draft: Draft, changes: Changes) -> None:
 def _replace(draft: Draft, changes: Changes) -> None:
     for kind, records in changes.replace.items():
         for id_, fields in records.items():
-            draft.replace(kind, id_, **fields)
+            _give(draft, kind, id_, fields)
     for kind, records in changes.merge.items():
         for id_, fields in records.items():
             old = draft.get(kind, id_)
-            draft.replace(kind, id_, **{name: _merged(old.get(name), value) for name, value in fields.items()})
+            _give(draft, kind, id_, {name: _merged(old.get(name), value) for name, value in fields.items()})
     for table, numbers in changes.numbers.items():
+        before = draft.get("table", table)
         draft.set_numbers(table, **numbers)
+        _refuse_same(draft, f"the numbers of {table!r}", before, draft.get("table", table))
+
+
+def _give(draft: Draft, kind: str, id_: str, fields: Mapping[str, Any]) -> None:
+    """Other values for fields of a record."""
+    before = draft.get(kind, id_)
+    draft.replace(kind, id_, **fields)
+    _refuse_same(draft, f"the {kind} {id_!r}", before, draft.get(kind, id_))
+
+
+def _refuse_same(draft: Draft, thing: str, before: Any, after: Any) -> None:
+    """Refuse a change after which all is as it was: whoever wrote it meant something else."""
+    if before == after:
+        raise RulesetError(f"variant {draft.variant!r} gives {thing} what is there already, so it would change nothing")
 
 
 def _merged(old: Any, new: Any) -> Any:
@@ -60,6 +75,7 @@ def _alter(draft: Draft, change: Change) -> None:
     if not isinstance(entries, list):
         raise RulesetError(f"variant {draft.variant!r} changes the list {change.at!r}, which there is not")
     inside[path[-1]] = _altered(draft, change, entries)
+    _refuse_same(draft, f"the list {change.at!r}", entries, inside[path[-1]])
     draft.replace(kind, id_, **{path[0]: record[path[0]]})
 
 

@@ -132,6 +132,11 @@ class Draft:
             self.replace("unit", here, at=units[there]["at"])
             self.replace("unit", there, at=units[here]["at"])
 
+    def files(self) -> dict[str, Record]:
+        """All files as they are now, by name."""
+        names = {*self._original.documents, *self._files} - self._gone
+        return {name: self._data(name) for name in names}
+
     # --- who changed what -------------------------------------------------------------------------------------
 
     def _claim(self, kind: str, id: str, field: str = "") -> None:

@@ -19,7 +19,7 @@ from fivehills.content.amending import Changes, Kind, VariantFile, VariantRecord
 from fivehills.content.loader import Content
 from fivehills.content.reading import called, read_model
 from fivehills.content.shape import Shape
-from fivehills.errors import VariantConflict
+from fivehills.errors import RulesetError, VariantConflict
 from fivehills.plugins.amending import amend
 from fivehills.plugins.discovery import Variant
 from fivehills.plugins.draft import Draft
@@ -37,9 +37,19 @@ def amended(content: Content, hooks: pluggy.PluginManager, variants: Sequence[Va
     draft = Draft(content, shape)
     for variant in sorted(variants, key=lambda v: v.id):
         draft.variant = variant.id
+        before = draft.files()
         others = [plugin for plugin in hooks.get_plugins() if plugin is not hooks.get_plugin(variant.id)]
         hooks.subset_hook_caller("amend_content", remove_plugins=others)(draft=draft)
+        if draft.files() == before and not _changes_more(hooks, variant.id, others):
+            raise RulesetError(f"variant {variant.id!r}: it changes neither content nor rules, so it has no effect")
     return draft.content()
+
+
+def _changes_more(hooks: pluggy.PluginManager, id_: str, others: Sequence[Any]) -> bool:
+    """Whether a variant brings more than content: rules of its own, or hooks that play calls."""
+    names = {caller.name for caller in hooks.get_hookcallers(hooks.get_plugin(id_)) or ()}
+    rules = hooks.subset_hook_caller("amend_rules", remove_plugins=others)()
+    return bool(names - {"amend_content", "amend_rules"} or any(rules))
 
 
 def refuse_conflicts(variants: Sequence[Variant]) -> None:

@@ -87,7 +87,7 @@ def _questions_have_prompts(steps: Steps) -> Function:
     questions = {name: cls for name, cls in steps.items() if issubclass(cls, Choice)}
 
     def check(given: Given) -> Iterator[Problem]:
-        """Every question has its prompt, every prompt its question, and a prompt names fields of its question only."""
+        """Every question has its prompt, every prompt its question; a prompt names tracks and fields of its own."""
         if not given.sound("texts.yaml"):
             return
         prompts = given.content.texts.prompts
@@ -106,10 +106,12 @@ def _questions_have_prompts(steps: Steps) -> Function:
 
 def _wrong_fields(given: Given, name: str, question: type[Step]) -> Iterator[Problem]:
     prompt = given.content.texts.prompts[name]
+    tracks = [track.id for track in given.content.ruleset.tracks if track.seen_by == "all"]
+    known = {*question.fields, *tracks}
     for key, text in (("text", prompt.text), ("waiting", prompt.waiting)):
         for word in _placeholders(text):
-            if word.isidentifier() and word not in question.fields:
-                message = f"found the placeholder {{{word}}}, no field of {name}; {nearest(word, question.fields)}"
+            if word.isidentifier() and word not in known:
+                message = f"found the placeholder {{{word}}}, no field of {name}; {nearest(word, known)}"
                 yield given.at("texts.yaml", ("prompts", name, key), message)
 
 

@@ -1,6 +1,7 @@
 """What the games of a batch or of `check` have never reached: steps, verbs, rows of tables, rules.
 
-A rule counts as reached when a class, function or row that cites it was; a rule that nothing cites does not count.
+A rule counts as reached when a class, function, row or table that cites it was; a rule that nothing cites does not
+count.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def unreached(rules: Rules, reached: Reached) -> dict[str, tuple[list[str], int]
     everything: Mapping[str, list[str]] = {
         "step": list(rules.steps),
         "verb": [verb.id for verb in rules.content.ruleset.verbs],
-        "row": list(_rows(rules)),
+        "row": [row for row, _ in _rows(rules)],
         "rule": [rule.id for rule in rules.content.ledger.rules if rule.id in cited],
     }
     return {
@@ -48,12 +49,13 @@ def told(found: Mapping[str, tuple[list[str], int]], names: bool) -> Iterator[st
             yield f"  {KINDS[kind]}: {', '.join(missing)}"
 
 
-def _rows(rules: Rules) -> Iterator[str]:
+def _rows(rules: Rules) -> Iterator[tuple[str, list[str]]]:
+    """The rows of tables with the rules that they cite: each its own, or all of them those of their table."""
     for name, breakdown in rules.breakdowns.items():
-        yield from (f"{name}: {row.id}" for row in breakdown.rows)
+        yield from ((f"{name}: {row.id}", ids_in(row.cite)) for row in breakdown.rows)
     for name, file in rules.content.tables.items():
         if isinstance(file, TableFile):
-            yield from (f"{name}: {row}" for row in file.rows)
+            yield from ((f"{name}: {row}", ids_in(file.cite)) for row in file.rows)
 
 
 def _citations(rules: Rules, code: Mapping[tuple[str, str], set[tuple[str, str]]]) -> Cited:
@@ -61,10 +63,9 @@ def _citations(rules: Rules, code: Mapping[tuple[str, str], set[tuple[str, str]]
     for kind, place in code:
         for rule in place.partition(" ")[2].split():
             cited.setdefault(rule, set()).add((kind, place))
-    for name, breakdown in rules.breakdowns.items():
-        for row in breakdown.rows:
-            for rule in ids_in(row.cite):
-                cited.setdefault(rule, set()).add(("row", f"{name}: {row.id}"))
+    for row, rules_of_row in _rows(rules):
+        for rule in rules_of_row:
+            cited.setdefault(rule, set()).add(("row", row))
     return cited
 
 

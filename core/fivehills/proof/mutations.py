@@ -10,6 +10,8 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from fivehills.engine.kinds import SETS
+
 if TYPE_CHECKING:
     from fivehills.proof.changes import Spot
 
@@ -39,7 +41,7 @@ _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _NOTHING: dict[str, tuple[Any, ...]] = {
     "bool": (True, False),
     "int": (0,),
-    "Bits": (0,),
+    **dict.fromkeys(SETS, (0,)),
     "float": (0,),
     "str": ("",),
     "None": (None,),

@@ -14,6 +14,7 @@ from random import Random
 from statistics import mean, pstdev
 from typing import Any
 
+from fivehills.engine.kinds import holds_pieces
 from fivehills.engine.state import Field, State
 from fivehills.maths.bits import Bits, bits, mask_of
 from fivehills.play.game import Game
@@ -198,9 +199,9 @@ def engaged(game: Game) -> Bits:
     found = 0
     for step in game.state.stack:
         for name, kind in type(step).fields.items():
-            if kind == "Bits" and getattr(step, name) < 1 << len(game.rules.pieces):
+            if holds_pieces(kind) and getattr(step, name) < 1 << len(game.rules.pieces):
                 found |= getattr(step, name)
-            elif kind == "int" and name in ("unit", "piece"):
+            elif kind == "Piece" or (kind == "int" and name in ("unit", "piece")):
                 found |= 1 << max(0, getattr(step, name))
     return found
 

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 
 from fivehills.batch.simulate import simulate
+from fivehills.engine.kinds import ONE, SETS
 from fivehills.engine.log import BEGINS, render
 from fivehills.engine.steps import Choice
 from fivehills.play.game import Game
@@ -80,18 +81,27 @@ def _cited(bench: Bench, ledger: set[str], place: str, cite: str) -> None:
 
 
 def prompts_exist(bench: Bench) -> None:
-    """every question has its prompt, and prompts name only fields of their step"""
+    """every question has its prompt, and prompts name only fields of their step and tracks that everybody sees"""
+    tracks = {track.id for track in bench.rules.content.ruleset.tracks if track.seen_by == "all"}
     steps = {name: cls for name, cls in bench.rules.steps.items() if issubclass(cls, Choice)}
     for name, cls in steps.items():
         bench.hold(name in bench.rules.prompts, f"the question {name!r} has no prompt in texts.yaml")
         prompt = bench.rules.prompts[name]
         for text in (prompt.text, prompt.waiting):
-            fields = {field for _, field, _, _ in string.Formatter().parse(text) if field}
-            unknown = sorted(fields - set(cls.fields))
+            fields = {field: said for _, field, said, _ in string.Formatter().parse(text) if field}
+            unknown = sorted(fields.keys() - cls.fields.keys() - tracks)
             bench.hold(not unknown, f"the prompt of {name!r} names {unknown}, which are not among its fields")
+            for field in sorted(fields.keys() & cls.fields.keys()):
+                _is_declared(bench, f"the field {field!r} of {name}", cls.fields[field], fields[field] or "")
     for walk in bench.walks(0.02):
         for game in walk.decisions():
             bench.hold(bool(game.decision.prompt and game.decision.waiting), f"{game.decision.step} asks nothing")
+
+
+def _is_declared(bench: Bench, what: str, kind: str, said: str) -> None:
+    """A field that is told as a thing says so in its annotation too: saves name it then."""
+    meant = said.capitalize() if kind in ("int", "Bits") else ""
+    bench.hold(meant not in (*ONE, *SETS), f"{what} is told as a {said}, but annotated as {kind}; say {meant}")
 
 
 # --- batches --------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from fivehills.engine.kinds import holds_pieces
 from fivehills.engine.log import Log
 from fivehills.engine.state import Field, State
 from fivehills.engine.steps import Choice
@@ -72,7 +73,7 @@ def deal_pieces(game: Game, pieces: Bits, rng: Random) -> None:
         a, b = members[place], members[rng.randrange(place + 1)]
         swap_pieces(game.state, a, b)
         for step in game.state.stack:
-            for field in (name for name, kind in type(step).fields.items() if kind == "Bits"):
+            for field in (name for name, kind in type(step).fields.items() if holds_pieces(kind)):
                 setattr(step, field, _swapped(getattr(step, field), a, b))
 
 

@@ -62,10 +62,10 @@ class Watch:
             spaces = pieces = ALL
         self._known, self._on_spaces, self._on_pieces = known, on_spaces, on_pieces
         if spaces:
-            self._spaces = {**self._spaces, **spaces_among(game, viewer, spaces)}
+            self._spaces = {**self._spaces, **_shared(spaces_among(game, viewer, spaces))}
         if pieces:
             kept = {} if pieces == ALL else self._pieces
-            self._pieces = {**kept, **pieces_among(game, viewer, pieces)}
+            self._pieces = {**kept, **_shared(pieces_among(game, viewer, pieces))}
 
     def _log(self, game: Game, viewer: int | None) -> dict[str, Any]:
         """The last lines; those that were read before are not written again."""
@@ -82,6 +82,12 @@ class Watch:
 
     def _line(self, game: Game, log: Log, entry: Entry, viewer: int | None) -> dict[str, Any]:
         return told_line(game.rules, log.as_read(entry, viewer))
+
+
+def _shared(things: Things) -> Things:
+    """The same with one entry for all that are equal: many viewers of large maps shall need little room."""
+    known: dict[str, Any] = {}
+    return {id_: known.setdefault(repr(entry), entry) for id_, entry in things.items()}
 
 
 def _columns(game: Game, about: str) -> Columns:

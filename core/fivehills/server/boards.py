@@ -22,6 +22,7 @@ def laid_out(rules: Rules) -> str:
     found = layout(rules)
     found["secrets"] = rules.has_secrets
     found["turns"] = rules.scenario.turns
+    found["verbs"] = {verb.id: verb.cite for verb in rules.verbs.values() if verb.cite}
     return written(found)
 
 

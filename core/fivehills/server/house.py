@@ -18,6 +18,7 @@ from fivehills.server.history import History
 from fivehills.server.record import Played, replayed, snapshot_of
 from fivehills.server.refusal import Refusal, bad, missing
 from fivehills.server.store import Row
+from fivehills.server.sweeping import Sweep
 from fivehills.server.table import Table, result_of
 from fivehills.server.thinking import Crew, Task
 from fivehills.server.wishes import SeatWish, Wish
@@ -168,12 +169,20 @@ class House:
 
     async def keep_house(self) -> None:
         """Put away what nobody looks at, for as long as the server runs."""
-        while True:
-            await asyncio.sleep(IDLE / 4)
-            try:
-                await self.put_away(IDLE)
-            except Exception:
-                LOG.exception("a table could not be put away")
+        sweep = Sweep()
+        try:
+            while True:
+                await asyncio.sleep(IDLE / 4)
+                await self._put_away_safely()
+                sweep.rest()
+        finally:
+            sweep.end()
+
+    async def _put_away_safely(self) -> None:
+        try:
+            await self.put_away(IDLE)
+        except Exception:
+            LOG.exception("a table could not be put away")
 
     async def put_away(self, idle: float) -> None:
         """Forget the tables at which nobody has been for so long; what they were is in the store."""

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from fivehills.bots.players import bot_names
+from fivehills.bots.players import bot_names, bot_summary
 from fivehills.errors import FiveHillsError, SaveError
 from fivehills.play.save import Resumed, checked, continued, replayed, start_of, to_save
 from fivehills.plugins.discovery import registry
@@ -36,8 +36,9 @@ async def introduce(request: Request) -> Response:
 
 
 async def catalogue(request: Request) -> Response:
-    """Rulesets with scenarios, options and variants; bots; broken plugins."""
-    return JSONResponse(await request.app.state.catalogue())
+    """Rulesets with scenarios, options and variants; bots and what they are like; broken plugins."""
+    found = await request.app.state.catalogue()
+    return JSONResponse({**found, "levels": {bot: bot_summary(bot) for bot in found["bots"]}})
 
 
 async def games(request: Request) -> Response:

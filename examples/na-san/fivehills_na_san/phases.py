@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Choice, Game, Procedure, Select, bits, mask_of
+from fivehills import Bits, Choice, Game, Pieces, Procedure, Select, Space, bits, mask_of
 
 FRENCH, VIET_MINH = 0, 1
 
@@ -68,7 +68,7 @@ class Impulse(Choice):
 
 
 class Force(Select):
-    target: int = 0
+    target: Space = 0
 
     def selected(self, g: Game, units: Bits) -> None:
         g.state.spent |= units
@@ -101,8 +101,8 @@ class Assault(Procedure):
     """Guns first, for nobody knows what comes; then contact, the die, and the advance into an empty area."""
 
     actor: int
-    target: int
-    units: Bits
+    target: Space
+    units: Pieces
     guns: bool = False
 
     def barrage(self, g: Game) -> None:
@@ -136,7 +136,7 @@ class Barrage(Choice):
     """The French spend a supply point on their guns, or hold fire.
     Rule: 6"""
 
-    area: int
+    area: Space
 
     def legal(self, g: Game):
         return [g.rules.action("barrage"), g.rules.action("hold_fire")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, bits, lowest
+from fivehills import Action, Bits, Choice, Piece, Pieces, bits, lowest
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases import movement
 from fivehills_enpointe.phases.entrench import clear_wire, dig
@@ -26,8 +26,8 @@ class Activation(Choice):
     """
 
     formation: int
-    members: Bits
-    ready: Bits
+    members: Pieces
+    ready: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
@@ -122,7 +122,7 @@ class GroupTarget(Choice):
     Rule: 9.2-a
     """
 
-    pool: Bits
+    pool: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("fire", group_targets(g, self.pool))
@@ -143,7 +143,7 @@ class UnitAction(Choice):
 
     rest = ("skip",)
     again = ("shake",)
-    unit: int
+    unit: Piece
     extra: bool = False
 
     def is_restful(self, g: Game) -> bool:

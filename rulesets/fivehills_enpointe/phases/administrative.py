@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits
+from fivehills import Action, Bits, Choice, Piece, Procedure, Select, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.rules import command
@@ -137,7 +137,7 @@ class FleeFire(Choice):
     Rule: 15.3-b
     """
 
-    unit: int
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not g.data.hexes >> g.state.at[self.unit] & 1:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
+from fivehills import Action, Choice, Pieces, Procedure, Space, Spaces, bits, mask_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import lay_smoke
 from fivehills_enpointe.phases.shelling import set_on_fire, shell, wreck
@@ -28,7 +28,7 @@ class AirPhase(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("missions", "requests")
-    fired: Bits = 0
+    fired: Pieces = 0
 
     def missions(self, g: Game) -> None:
         for side in (0, 1):
@@ -82,7 +82,7 @@ class AirTarget(Choice):
     private = True
     weighed = True
     number: int
-    first: int
+    first: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("aim", g.data.columns[self.first])
@@ -102,9 +102,9 @@ class AirMission(Procedure):
     side: int
     number: int
     height: int = 0
-    place: int = -1
+    place: Space = -1
     direction: int = 0
-    hit: Bits = 0
+    hit: Spaces = 0
 
     def kind(self, g: Game) -> str:
         return str(g.data.air[self.side][self.number - 1])

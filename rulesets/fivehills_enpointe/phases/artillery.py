@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Choice, Procedure, Space, Spaces, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import lay_smoke
 from fivehills_enpointe.phases.shelling import shell, wreck
@@ -28,7 +28,7 @@ class ArtilleryPhase(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("delays", "cancellations", "missions", "impacts", "plots")
-    heavy: Bits = 0
+    heavy: Spaces = 0
     arrived: tuple[int, ...] = ()
 
     def delays(self, g: Game) -> None:
@@ -60,6 +60,7 @@ class ArtilleryPhase(Procedure):
 
         Rule: 10.1-b, 10.2-a, 10.3-d
         """
+        g.lift_curtain()
         kept = [(side, number) for side, number in listing.pairs(self.arrived) if read(g, side, "plot", number)]
         for landing in [self.mission(g, side, number) for side, number in kept]:
             self.land(g, *landing)
@@ -239,7 +240,7 @@ class PlotHex(Choice):
     load: int
     name: str = ""
     free: bool = False
-    first: int = -1
+    first: Space = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         places = g.data.hexes if self.free else guns.observed_hexes(g, self.actor, self.battery)

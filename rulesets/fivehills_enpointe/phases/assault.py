@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Space, bits, lowest
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.phases.fire import ask_to_shake
@@ -36,14 +36,14 @@ class Assault(Procedure):
         "over",
     )
     side: int
-    attackers: Bits
-    place: int
-    origin: int
-    para: Bits = 0
-    fighters: tuple[int, ...] = ()
+    attackers: Pieces
+    place: Space
+    origin: Space
+    para: Pieces = 0
+    fighters: tuple[Piece, ...] = ()
     sums: tuple[int, ...] = ()
     turn: int = 0
-    chosen: tuple[int, ...] = ()
+    chosen: tuple[Piece, ...] = ()
 
     def units(self, g: Game, side: int) -> Bits:
         return g.state.occ[self.place] & g.data.side[side]
@@ -172,7 +172,7 @@ class Strike(Choice):
     """
 
     lone = True
-    unit: int
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         fight: Assault = g.find(Assault)
@@ -191,7 +191,7 @@ class LeaveAssault(Choice):
 
     rest = ("stay",)
     again = ("withdraw",)
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action

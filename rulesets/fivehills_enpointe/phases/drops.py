@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Space, bits, mask_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.fire import ask_to_shake
@@ -39,10 +39,10 @@ class Drop(Procedure):
     order: ClassVar[tuple[str, ...]] = ("choose", "drift", "land")
     side: int
     formation: int
-    zone: int = -1
+    zone: Space = -1
     direction: int = 0
     cube: tuple[int, ...] = ()
-    left: Bits = 0
+    left: Pieces = 0
 
     def choose(self, g: Game) -> None:
         g.push(DropDirection(actor=self.side))
@@ -131,7 +131,7 @@ class Assembly(Choice):
     """
 
     lone = True
-    unit: int
+    unit: Piece
     q: int
     r: int
 
@@ -146,7 +146,7 @@ class Assembly(Choice):
         return [(place, g.data.hexmap.coordinates[place]) for place in bits(g.data.hexes)]
 
     def do_aim(self, g: Game, place: int) -> None:
-        g.state.entry_hi[self.unit], g.state.entry_lo[self.unit] = divmod(place, 256)
+        g.state.entry[self.unit] = place + 1
 
 
 class DropZone(Choice):
@@ -156,7 +156,7 @@ class DropZone(Choice):
     """
 
     opens = ("column",)
-    box: int
+    box: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("column", mask_of(g.data.columns))
@@ -171,8 +171,8 @@ class DropHex(Choice):
     Rule: 15.1-b, S2-d
     """
 
-    box: int
-    first: int
+    box: Space
+    first: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("aim", g.data.columns[self.first])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Select, Space, bits, lowest
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import fire as fires
 from fivehills_enpointe.rules import listing, sight, terrain
@@ -30,11 +30,11 @@ class Fire(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("declare", "resolve", "wear", "answer")
     side: int
-    firers: Bits
-    place: int
-    victims: Bits = 0
+    firers: Pieces
+    place: Space
+    victims: Pieces = 0
     moving: int = 0
-    halved: Bits = 0
+    halved: Pieces = 0
     stance: int = 0
     defensive: bool = False
     load: int = EXPLOSIVE
@@ -175,7 +175,7 @@ class ShakeOff(Choice):
 
     rest = ("keep",)
     refuses = "keep"
-    unit: int
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not can_shake(g, self.unit):
@@ -202,13 +202,13 @@ class OffensiveFire(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("shoot", "more")
     actor: int
-    firers: Bits
-    place: int
-    halved: Bits = 0
+    firers: Pieces
+    place: Space
+    halved: Pieces = 0
     stance: int = 0
     load: int = EXPLOSIVE
     die: int = 0
-    eye: int = NOBODY
+    eye: Piece = NOBODY
 
     def shoot(self, g: Game) -> None:
         g.push(
@@ -249,12 +249,12 @@ class FireAgain(Choice):
     rest = ("cease",)
     again = ("shoot", "volley", "turn_to")
     opens = ("turn_to",)
-    pool: Bits
-    halved: Bits = 0
+    pool: Pieces
+    halved: Pieces = 0
     stance: int = 0
-    eye: int = NOBODY
+    eye: Piece = NOBODY
     wide: bool = False
-    named: int = NOBODY
+    named: Piece = NOBODY
 
     def legal(self, g: Game) -> Sequence[Action]:
         pool = self.able(g)
@@ -368,7 +368,7 @@ class FireGroup(Select):
     Rule: 9.2-a, 9.2-b
     """
 
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, bits
+from fivehills import Action, Bits, Choice, Piece, Space, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import SMOKE, OffensiveFire, fire_targets, may_shell_smoke, seen_by_mortar
 from fivehills_enpointe.rules import actions as can
@@ -19,8 +19,8 @@ class SmokeTarget(Choice):
     """
 
     opens = ("column",)
-    unit: int
-    first: int = -1
+    unit: Piece
+    first: Space = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         places = smoke_targets(g, self.unit)
@@ -66,7 +66,7 @@ class Coordination(Choice):
     """
 
     again = ("shoot",)
-    unit: int
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
@@ -93,7 +93,7 @@ class FirstFire(Choice):
     """
 
     rest = ("cease",)
-    unit: int
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Select, Space, bits, lowest
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.phases.fire import OffensiveFire, fire_targets, lay_smoke
@@ -86,14 +86,14 @@ class Movement(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("ask", "storm", "shelling", "react", "go_on", "finish")
     actor: int
-    units: Bits
+    units: Pieces
     mode: int
-    start: int
+    start: Space
     road: bool
     spent: int = 0
     entered: bool = False
     used: bool = False
-    goal: int = NOWHERE
+    goal: Space = NOWHERE
 
     def able(self, g: Game) -> Bits:
         """Movers that are still on the map and neither pinned nor neutralised.
@@ -377,7 +377,7 @@ class AssaultParty(Select):
     Rule: 6-a, 13-a
     """
 
-    leader: int
+    leader: Piece
     mode: int
 
     def selected(self, g: Game, units: Bits) -> None:

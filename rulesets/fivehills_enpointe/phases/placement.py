@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest, mask_of
+from fivehills import Action, Bits, Choice, Piece, Procedure, Space, bits, lowest, mask_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import listing, stacking
 
@@ -58,7 +58,7 @@ class Assign(Choice):
     """
 
     lone = True
-    unit: int
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("assign", g.data.box[f]) for f in self.takers(g)]
@@ -102,9 +102,9 @@ class PlaceUnit(Choice):
 
     lone = True
     opens = ("column",)
-    unit: int
+    unit: Piece
     formation: int
-    first: int = -1
+    first: Space = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.hexes(g, "place", listing.within(g, self.places(g), self.first))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Pieces, Procedure, Space, bits, lowest
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import Fire, FireGroup
 from fivehills_enpointe.rules import chances, listing
@@ -66,13 +66,13 @@ class Reaction(Choice):
     opens = ("aim",)
     declines = "pass"
     renewed_by = ("activate", "rouse")
-    targets: Bits
+    targets: Pieces
     moving: int
     at_mover: bool
     single: bool
-    place: int = -1
-    used: Bits = 0
-    aimed: int = -1
+    place: Space = -1
+    used: Pieces = 0
+    aimed: Space = -1
     fired: bool = False
     closed: bool = False
 
@@ -182,9 +182,9 @@ class DefensiveFire(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("test", "shoot")
     actor: int
-    firers: Bits
-    place: int
-    victims: Bits
+    firers: Pieces
+    place: Space
+    victims: Pieces
     moving: int
     at_mover: bool
 

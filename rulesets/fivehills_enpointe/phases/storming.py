@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Pieces, Procedure, Space, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.entrench import leave_works
@@ -34,9 +34,9 @@ class Storm(Procedure):
         "late_fire",
     )
     actor: int
-    units: Bits
-    place: int
-    origin: int
+    units: Pieces
+    place: Space
+    origin: Space
     tactical: bool
 
     def withdrawals(self, g: Game) -> None:
@@ -123,7 +123,7 @@ class WithdrawBefore(Choice):
 
     rest = ("stand",)
     again = ("withdraw",)
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not is_asked_to_withdraw(g, self.place):

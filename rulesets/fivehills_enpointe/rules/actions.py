@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits, mask_of
+from fivehills import Bits, bits, mask_of, open_rule
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.units import armed, on_map, served
@@ -48,6 +48,7 @@ def can_fire(g: Game, unit: int) -> bool:
     return bool(armed(g) >> unit & 1)
 
 
+@open_rule
 def can_dig(g: Game, unit: int) -> bool:
     """Whether a unit in command may work on an entrenchment in its hex: none there, not begun by others, once a turn.
 

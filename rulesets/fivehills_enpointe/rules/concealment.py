@@ -104,7 +104,10 @@ def look(g: Game, units: Bits, activity: int) -> None:
 
 
 def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
-    """Those of the hexes where a side has somebody who can see."""
+    """Those of the hexes where a side has somebody who can see; a dummy sees nothing.
+
+    Rule: 8-e
+    """
     state, real = g.state, g.data.side[side] & ~g.data.dummy
     for dummy in bits(g.data.side[side] & g.data.dummy & ~state.occ[g.data.eliminated]):
         place = state.at[dummy]

@@ -23,7 +23,7 @@ def entry_hexes(g: Game, unit: int) -> Bits:
     """
     state, data = g.state, g.data
     if state.at[unit] == data.adrift:
-        return 1 << (state.entry_hi[unit] << 8 | state.entry_lo[unit])
+        return 1 << state.entry[unit] - 1
     f = state.formation[unit] - 1
     if state.at[unit] != data.box[f] or state.turn < arrival_turn(g, f) or not has_way(g, f):
         return 0

@@ -66,6 +66,10 @@ def covered(g: Game, unit: int) -> Bits:
 
 
 def _covered(g: Game, unit: int, place: int) -> Bits:
+    """The same, worked out.
+
+    Rule: 4.2, 10.8-d
+    """
     data = g.data
     within = data.hexmap.within_mask
     if is_mortar(g, unit):

@@ -41,7 +41,10 @@ def reactors(g: Game, side: int, place: int, at_mover: bool) -> Bits:
 
 
 def _firing(g: Game, units: Bits, near: Bits, place: int) -> Bits:
-    """Those of the units who can fire at a hex that is seen from the hexes near it."""
+    """Those of the units who can fire at a hex that is seen from the hexes near it.
+
+    Rule: 6.5-d, 6.5-g
+    """
     tubes = served(g) & g.data.mortar & units
     found = reaching(g, units & ~tubes, near, place)
     return found | mortars_reaching(g, tubes, near, place) if tubes else found

@@ -78,22 +78,6 @@ def visibility(g: Game) -> int:
     return int(g.data.light[g.state.turn][0])
 
 
-def daylight(g: Game) -> bool:
-    """Whether the day column of the observation table is used this turn.
-
-    Rule: 8-tab
-    """
-    return bool(g.data.light[g.state.turn][1])
-
-
-def daylight_at(g: Game, place: int) -> bool:
-    """Whether a hex is observed as by day: by the light of the turn or by illumination.
-
-    Rule: 8-tab
-    """
-    return daylight(g) or bool(g.state.lit >> place & 1)
-
-
 def los(g: Game, a: int, b: int) -> Trace:
     """The line of sight between two hexes, explained hex by hex.
 

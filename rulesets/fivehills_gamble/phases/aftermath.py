@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Space, Spaces, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.steploss import StepLoss
@@ -37,8 +37,8 @@ class StayOrRetreat(Choice):
     Rule: 3.6-C-c, 7.5-C-b
     """
 
-    space: int
-    defender: Bits
+    space: Space
+    defender: Pieces
     cost: int
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -58,9 +58,9 @@ class HexLosses(StepLoss):
     """
 
     lone = True
-    space: int
+    space: Space
     left: int
-    defender: Bits
+    defender: Pieces
     first: bool = True
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -87,7 +87,7 @@ class HexRetreat(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("guns", "next_unit", "repeat")
     side: int
-    space: int
+    space: Space
 
     def guns(self, g: Game) -> None:
         """Artillery cannot retreat.
@@ -134,8 +134,8 @@ class NextToRetreat(Choice):
     """
 
     lone = True
-    pool: Bits
-    spaces: Bits
+    pool: Pieces
+    spaces: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("unit", unit) for unit in bits(self.pool)]
@@ -151,8 +151,8 @@ class RetreatTo(Choice):
     """
 
     lone = True
-    unit: int
-    spaces: Bits
+    unit: Piece
+    spaces: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("retreat", space) for space in bits(self.spaces)]
@@ -168,9 +168,9 @@ class Advance(Choice):
     Rule: 3.6-C-l, 3.6-C-m, 7.5-C-e
     """
 
-    pool: Bits
-    origin: int
-    target: int
+    pool: Pieces
+    origin: Space
+    target: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Select, bits
+from fivehills import Action, Bits, Choice, Piece, Pieces, Select, Space, Spaces, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
@@ -41,7 +41,7 @@ class Airdrop(Segment):
     )
     slot: int = 0
     greens: int = 0
-    arrived: Bits = 0
+    arrived: Pieces = 0
 
     def standby(self, g: Game) -> None:
         if may_add_standby(g):
@@ -245,7 +245,7 @@ class LoadUnits(Select):
     """
 
     lone = True
-    space: int
+    space: Space
 
     def selected(self, g: Game, units: Bits) -> None:
         g.move(units, self.space)
@@ -323,8 +323,8 @@ class Landing(Choice):
 
     lone = True
     opens = ("column",)
-    unit: int
-    spaces: Bits
+    unit: Piece
+    spaces: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.places(g, "to", self.spaces)

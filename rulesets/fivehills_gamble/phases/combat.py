@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Choice, Piece, Pieces, Procedure, Space, Spaces, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.aftermath import Advance, HexLosses, HexRetreat, StayOrRetreat, price_of_staying, side_of
@@ -46,10 +46,10 @@ class DefenseFire(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("shoot",)
-    attacker: int
-    defender: int
-    origin: int
-    target: int
+    attacker: Piece
+    defender: Piece
+    origin: Space
+    target: Space
 
     def shoot(self, g: Game) -> None:
         """The barrage is over with the Fire Roll but tells on the Effect Roll.
@@ -126,7 +126,7 @@ class NextAssaulter(Choice):
     """
 
     lone = True
-    pool: Bits
+    pool: Pieces
     marker: str
     facing: int
 
@@ -150,11 +150,11 @@ class Charge(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("fire", "push_on", "effect", "advance", "marker_off")
-    attacker: int
-    defender: int
-    origin: int
-    target: int
-    helpers: Bits = 0
+    attacker: Piece
+    defender: Piece
+    origin: Space
+    target: Space
+    helpers: Pieces = 0
     modifier: int = 0
 
     def fire(self, g: Game) -> None:
@@ -234,7 +234,7 @@ class LastPush(Choice):
 
     declines = "pass"
     renewed_by = ("assault",)
-    pool: Bits
+    pool: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
@@ -255,7 +255,7 @@ class AssaultPhase(Procedure):
     Rule: 3.0-a, 3.5-A-i, 7.0-a
     """
 
-    defenders: Bits = 0
+    defenders: Pieces = 0
 
 
 def may_declare(g: Game) -> bool:
@@ -311,7 +311,7 @@ class DefenseFires(Choice):
     """
 
     lone = True
-    waiting: Bits
+    waiting: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("fire", space) for space in bits(self.waiting)]
@@ -334,8 +334,8 @@ class DefendingUnit(Choice):
     """
 
     lone = True
-    space: int
-    pool: Bits
+    space: Space
+    pool: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("defend", unit) for unit in bits(self.pool)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, bits
+from fivehills import Action, Bits, Space, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.assaults import AssaultSegment, Declares, DefenseFireSegment
@@ -58,7 +58,7 @@ class BoxPrice(StepLoss):
     """
 
     lone = True
-    box: int
+    box: Space
     due: int
     half: bool = False
 

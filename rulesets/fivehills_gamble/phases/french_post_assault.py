@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Pieces, Procedure, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
@@ -36,7 +36,7 @@ class FrenchAttrition(Segment):
     """
 
     order: ClassVar[tuple[str, ...]] = ("isolated", "evacuate", "isabelle", "rats", "end_segment")
-    saved: Bits = 0
+    saved: Pieces = 0
 
     def isolated(self, g: Game) -> None:
         """Cut off: gone. In LoC again: the marker comes off.
@@ -109,7 +109,7 @@ class FrenchEvacuation(Moves):
 
     side = FRENCH
     asks = EvacuationMover
-    pool: Bits = 0
+    pool: Pieces = 0
 
     def movable(self, g: Game) -> Bits:
         return self.pool

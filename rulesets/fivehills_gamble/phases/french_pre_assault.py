@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Pieces, Procedure, Spaces, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
@@ -131,7 +131,7 @@ class FrenchBoxMoves(Moves):
 
     side = FRENCH
     asks = BoxMover
-    entered: Bits = 0
+    entered: Spaces = 0
 
     def begin(self, g: Game) -> None:
         super().begin(g)
@@ -260,9 +260,9 @@ class FrenchBombardment(Segment):
     """
 
     order: ClassVar[tuple[str, ...]] = ("place", "fire", "end_segment")
-    marked: Bits = 0
-    hard: Bits = 0
-    weak: Bits = 0
+    marked: Pieces = 0
+    hard: Pieces = 0
+    weak: Pieces = 0
 
     def place(self, g: Game) -> None:
         g.push(FrenchZoneMarkers(actor=FRENCH))
@@ -275,7 +275,7 @@ class FrenchBombardment(Segment):
         far = {unit: is_far(g, unit) for unit in bits(self.marked)}
         targets = {unit: g.state.at[unit] for unit in bits(self.marked)}
         for unit in bits(self.marked):
-            g.note("bombarded", unit)
+            g.note("bombarded", unit, targets[unit])
             die = g.roll("the bombardment")[0]
             hard, weak = bool(self.hard >> unit & 1), bool(self.weak >> unit & 1)
             bombard(g, VIET_MINH, Burst(unit, die, intense=hard, weak=weak, far=far[unit]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Space, Spaces, bits, lowest
 from fivehills_gamble.game import Game
 from fivehills_gamble.rules import listing, movement, stacking, zoc, zones
 from fivehills_gamble.rules.places import on_map, units_at
@@ -81,7 +81,7 @@ class Mover(Choice):
 
     lone = True
     opens = ("move", "formation")
-    pool: Bits
+    pool: Pieces
     optional: bool = True
     left: int = 0
 
@@ -169,8 +169,8 @@ class Destination(Choice):
 
     lone = True
     opens = ("region", "column")
-    unit: int
-    spaces: Bits
+    unit: Piece
+    spaces: Spaces
     optional: bool = True
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -204,8 +204,8 @@ class TacticalMoves(Moves):
     """
 
     asks: ClassVar[type[Mover]] = TacticalMover
-    pool: Bits = 0
-    crowded: int = -1
+    pool: Pieces = 0
+    crowded: Space = -1
 
     def begin(self, g: Game) -> None:
         super().begin(g)
@@ -282,7 +282,7 @@ class AfterCombatMoves(Moves):
     """
 
     asks = AfterCombatMover
-    pool: Bits = 0
+    pool: Pieces = 0
 
     def begin(self, g: Game) -> None:
         super().begin(g)

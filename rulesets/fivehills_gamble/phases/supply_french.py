@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, bits
+from fivehills import Action, Bits, Choice, Piece, Spaces, bits
 from fivehills_gamble.data import FRENCH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
@@ -187,8 +187,8 @@ class HospitalHex(Choice):
     """
 
     lone = True
-    unit: int
-    spaces: Bits
+    unit: Piece
+    spaces: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("to", space) for space in bits(self.spaces)]

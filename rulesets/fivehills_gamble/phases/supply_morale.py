@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, open_rule
+from fivehills import Action, Bits, Choice, Pieces, Procedure, bits, open_rule
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
@@ -28,7 +28,7 @@ class SupplyPhase(Procedure):
 class MoraleCheck(Segment):
     """A demand of surrender, its outcome, the check of the Viet Minh's own morale, and the end of the last turn.
 
-    Rule: 1.4-D-b, 5.1-A-a, 5.1-C-a
+    Rule: 1.4-D-b, 5.1-A-a, 5.1-B-g, 5.1-C-a
     """
 
     order: ClassVar[tuple[str, ...]] = ("demand", "settle", "despair", "end_segment", "last_turn")
@@ -172,7 +172,7 @@ AMOUNTS: Mapping[str, Callable[..., int]] = {"surrender_dice": surrender_dice, "
 class VmReplacements(Segment):
     """Ammo, patrols, replacements with their price in morale, reinforcements.
 
-    Rule: 1.4-D-b, 1.2-d, 5.2-A
+    Rule: 1.4-D-b, 1.2-d, 5.2-A, 5.2-B
     """
 
     order: ClassVar[tuple[str, ...]] = (
@@ -267,7 +267,7 @@ class Replacements(Choice):
     Rule: 5.2-C-b, 5.2-C-d
     """
 
-    done: Bits = 0
+    done: Pieces = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not g.state.replacements:

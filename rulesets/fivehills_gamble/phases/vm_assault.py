@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Flags, Pieces, Select, Space, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.assaults import AssaultSegment, Declares, DefenseFireSegment
@@ -24,7 +24,7 @@ class VmAssaultPhase(AssaultPhase):
     Rule: 3.0-a
     """
 
-    resting: Bits = 0
+    resting: Flags = 0
 
 
 # --- 3.1 ----------------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ class VmDeclaration(Segment):
     """
 
     order: ClassVar[tuple[str, ...]] = ("declare", "waive_rest", "rest", "mortars", "end_segment")
-    fights: Bits = 0
+    fights: Flags = 0
 
     def declare(self, g: Game) -> None:
         g.push(VmDeclares(actor=VIET_MINH))
@@ -130,7 +130,7 @@ class SupportMortars(Choice):
     Rule: 3.1-e, 7.3
     """
 
-    pool: Bits
+    pool: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         given = g.state.mortars
@@ -191,7 +191,7 @@ class BoxSteps(Choice):
     Rule: 3.2-a
     """
 
-    box: int
+    box: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         enemy = g.state.occ[self.box] & g.data.units[FRENCH]
@@ -216,7 +216,7 @@ class BoxLosses(Select):
 
     lone = True
     side: int
-    box: int
+    box: Space
 
     def alike(self, g: Game) -> Sequence[Bits]:
         return [1 << unit for unit in bits(self.pool)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, bits, lowest
+from fivehills import Action, Bits, Choice, Pieces, bits, lowest
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 from fivehills_gamble.phases.campaign import Segment
@@ -25,7 +25,7 @@ class VmBombardment(Segment):
     """
 
     order: ClassVar[tuple[str, ...]] = ("place", "trucks", "fire", "repeat", "boxes", "clear", "end_segment")
-    boxed: Bits = 0
+    boxed: Pieces = 0
 
     def place(self, g: Game) -> None:
         g.push(VmZoneMarkers(actor=VIET_MINH))
@@ -104,7 +104,7 @@ def roll_for(g: Game, unit: int) -> None:
 
     Rule: 2.2-D-a
     """
-    g.note("bombarded", unit)
+    g.note("bombarded", unit, g.state.at[unit])
     bombard(g, FRENCH, Burst(unit, g.roll("the bombardment")[0]))
 
 
@@ -195,7 +195,7 @@ class UnderFire(Choice):
     """
 
     lone = True
-    units: Bits
+    units: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return offered(g, "roll", self.units)

@@ -12,6 +12,7 @@ from typing import Any
 from fivehills import Bits, bits
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
+from fivehills_gamble.rules import zoc
 from fivehills_gamble.rules.memory import keep
 from fivehills_gamble.rules.places import few_units_at, units_at
 
@@ -25,7 +26,7 @@ def open_hexes(g: Game, side: int, vacated: Bits = 0) -> Bits:
     Rule: 1.9-A-b, 1.9-A-c, 1.9-C-a, 1.8-b, 1.8-c
     """
     state, data = g.state, g.data
-    closed = state.zoc[1 - side] | state.control[1 - side] & data.strongpoints
+    closed = zoc.of(g, 1 - side) | state.control[1 - side] & data.strongpoints
     if side == FRENCH:
         closed |= state.trench_zone
     return int(data.hexes & ~(closed & ~(state.present[side] & ~vacated)) & ~state.present[1 - side])

@@ -33,7 +33,7 @@ def reachable(g: Game, unit: int, points: int, avoid: Bits = 0) -> Bits:
     guns = bool(data.artillery >> unit & 1)
     window = data.within.get((start, points)) or _window(data, start, points)
     closed = (avoid | state.present[1 - side]) & window
-    watched = state.zoc[1 - side] & ~state.present[side] & window
+    watched = zoc.enemy(g, side) & window
     wired = wire.cleared(g) & window if side == VIET_MINH else 0
     key = (start, points, side, guns, zones.weather(g), closed, watched, wired, state.trench_zone & window)
     found = memory.get(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, open_rule
 from fivehills_gamble.data import FRENCH, VIET_MINH
 from fivehills_gamble.game import Game
 
@@ -58,13 +58,21 @@ def _settle_hex(g: Game, side: int, space: int, own: Bits) -> None:
             state.zoc[side] &= ~(1 << near)
 
 
+@open_rule
+def of(g: Game, side: int) -> Bits:
+    """The hexes in the Zones of Control of a side.
+
+    Rule: 1.8-a
+    """
+    return int(g.state.zoc[side])
+
+
 def enemy(g: Game, side: int) -> Bits:
     """Hexes in a Zone of Control that counts against a side: none where a unit of the side stands.
 
     Rule: 1.8-a, 1.8-b, 1.8-c
     """
-    state = g.state
-    return int(state.zoc[1 - side] & ~state.present[side])
+    return of(g, 1 - side) & ~int(g.state.present[side])
 
 
 def in_enemy(g: Game, side: int, space: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure
+from fivehills import Action, Bits, Choice, Procedure, Space
 from fivehills_season.data import VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.marches import Detachment, FrenchAnswer
@@ -193,7 +193,7 @@ class EngagedUnits(Detachment):
     """
 
     private = True
-    place: int
+    place: Space
 
     def selected(self, g: Game, units: Bits) -> None:
         expose(g, units, "5.1-a")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest, mask_of
+from fivehills import Action, Bits, Choice, Procedure, Space, Spaces, bits, lowest, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.steploss import StepLoss
@@ -24,18 +24,18 @@ class Attrition(Procedure):
     """
 
     order = ("siege_fire", "encirclement", "next_ring", "hills", "next_hill", "lone_tanks")
-    rings: Bits = 0
+    rings: Spaces = 0
     due: int = 0
 
     def siege_fire(self, g: Game) -> None:
         g.push(SiegeFire(actor=VIET_MINH))
 
     def encirclement(self, g: Game) -> None:
-        """Rings are counted as they lie now.
+        """Rings are counted as they lie now; one round nobody costs nothing.
 
         Rule: 8-c, 8-f
         """
-        self.rings = starving(g)
+        self.rings = garrisons(g, starving(g))
 
     def next_ring(self, g: Game) -> None:
         """Each encircled garrison loses a step, which no replacement point can pay.
@@ -105,7 +105,7 @@ class Loss(Choice):
     """
 
     lone = True
-    places: Bits
+    places: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
         found = [g.rules.action("pay")] if g.state.replacements else []
@@ -126,7 +126,7 @@ class Casualty(StepLoss):
     """
 
     lone = True
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("lose", here(g, FRENCH, self.place) & ~g.data.tanks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits
+from fivehills import Action, Bits, Choice, Pieces, Procedure, Select, Space, bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.marches import singles
@@ -15,15 +15,12 @@ from fivehills_season.rules.losses import count_losses
 from fivehills_season.rules.targets import french_shell_targets, shelled_attackers, vm_shell_targets
 from fivehills_season.rules.trenches import dug_zones
 from fivehills_season.rules.units import places_of, total_fire
+from fivehills_season.rules.ways import next_to
 
 
 def two_by_two(numbers: Sequence[int]) -> list[tuple[int, int]]:
     """Places with the points that go with them, out of a plain list."""
     return list(zip(numbers[::2], numbers[1::2], strict=True))
-
-
-NOTHING = "-"
-"""The entry of the table that does nobody any harm."""
 
 
 class Fire(Procedure):
@@ -37,9 +34,9 @@ class Fire(Procedure):
     order: ClassVar[tuple[str, ...]] = ("shelter", "roll", "star", "in_cover", "in_the_open")
     side: int
     kind: int
-    place: int
-    origin: int = -1
-    firers: Bits = 0
+    place: Space
+    origin: Space = -1
+    firers: Pieces = 0
     air: int = 0
     rationed: bool = False
     sortie: bool = False
@@ -102,10 +99,6 @@ class Fire(Procedure):
         column = table.column(self.strength(g)) + g.total("fire_column", self)
         column = min(column, len(table.columns) - 1)
         entry = table.at(max(column, -1), self.die + g.total("fire_die", self))
-        if entry == NOTHING:
-            g.note("no_effect")
-        else:
-            g.note("fire_result", entry)
         self.strike(g, units, str(entry))
 
     def strike(self, g: Game, units: Bits, entry: str) -> None:
@@ -117,15 +110,21 @@ class Fire(Procedure):
         """
         owner, place = 1 - self.side, self.place
         if entry == "T":
+            g.note("fire_checks")
             g.push(OneCheck(actor=owner, pool=units, place=place, by_fire=True))
         elif entry == "D" and (self.sortie or g.data.bases >> place & 1):
+            g.note("fire_disorders_all")
             g.push(AllDisorder(pool=units & g.data.infantry))
         elif entry == "D":
+            g.note("fire_disorders")
             g.push(PickDisorder(actor=owner, pool=units, place=place, by_fire=True))
         elif entry.isdecimal():
+            g.note("fire_kills", int(entry))
             g.push(StepLosses(actor=owner, pool=units, count=int(entry), place=place, by_fire=True, counted=True))
             if owner == VIET_MINH:
                 count_losses(g, int(entry))
+        else:
+            g.note("no_effect")
 
 
 class Shelter(Select):
@@ -174,7 +173,7 @@ class Barrage(Choice):
     again: ClassVar[tuple[str, ...]] = ("bombard",)
     rest: ClassVar[tuple[str, ...]] = ("cease",)
     lone = True
-    shots: tuple[int, ...] = ()
+    shots: tuple[Bits, ...] = ()
 
     def targets(self, g: Game) -> Bits:
         raise NotImplementedError
@@ -238,11 +237,12 @@ class VmShells(Barrage):
 
 
 def french_attack_places(g: Game) -> Bits:
-    """Bases and strongpoints out of which the French attack, and trenched zones with French units.
+    """Bases and strongpoints out of which the French attack, and trenched zones and their bases with French units.
 
     Rule: 6.2.4-a, 6.2.4-b
     """
-    return places_of(g, g.state.storming) | g.state.present[FRENCH] & dug_zones(g)
+    dug = dug_zones(g)
+    return places_of(g, g.state.storming) | g.state.present[FRENCH] & (dug | next_to(g.data.bases_in, dug))
 
 
 class FrenchShells(Barrage):
@@ -253,7 +253,7 @@ class FrenchShells(Barrage):
 
     again: ClassVar[tuple[str, ...]] = ("bombard", "strike")
     actor: int = FRENCH
-    strikes: tuple[int, ...] = ()
+    strikes: tuple[Bits, ...] = ()
 
     def targets(self, g: Game) -> Bits:
         return french_shell_targets(g)
@@ -284,7 +284,7 @@ class StrikePoints(Choice):
     """
 
     lone = True
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("points", number) for number in range(1, g.state.air + 1)]

@@ -39,6 +39,16 @@ class Dig(Choice):
         places = diggable(g)
         return [*g.rules.actions("dig", places), g.rules.action("stop_digging")] if places else ()
 
+    def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
+        """The points that a level takes, and those that are left then.
+
+        Rule: 3.1-s, 3.1-t
+        """
+        if action.verb != "dig":
+            return None
+        cost = g.data.week.digging_cost[action.args[0]]
+        return cost, g.state.digging - cost
+
     def do_dig(self, g: Game, place: int) -> None:
         """A fresh trench of the highest level is given time for its garrison to come.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Piece, Procedure, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.vm_supply import add_shells
@@ -182,7 +182,7 @@ class RebuiltAt(Pick):
     """
 
     verb: ClassVar[str] = "place"
-    unit: int
+    unit: Piece
 
     def pool(self, g: Game) -> Bits:
         return landing_places(g)
@@ -217,7 +217,7 @@ class Absorbing(Pick):
     """
 
     verb: ClassVar[str] = "absorb"
-    unit: int
+    unit: Piece
 
     def pool(self, g: Game) -> Bits:
         return merge_partners(g, self.unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Select, bits, lowest, mask_of
+from fivehills import Action, Bits, Choice, Pieces, Select, Space, bits, lowest, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.hiding import dummies_beside_french, expose_shared
@@ -127,12 +127,20 @@ def regiments_in(g: Game, pool: Bits) -> Sequence[Action]:
     return found
 
 
+def cites_of_march(g: Game) -> str:
+    """The rules of the movement under way, which say who may go where."""
+    return str(g.rules.prompts[type(g.find(March)).__name__].cite)
+
+
 class MarchUnits(Detachment):
     """Which units of the place move together."""
 
     opens: ClassVar[tuple[str, ...]] = ("all", "done", "regiment")
     lone = True
-    origin: int
+    origin: Space
+
+    def cites(self, g: Game) -> str:
+        return cites_of_march(g)
 
     def selected(self, g: Game, units: Bits) -> None:
         g.push(MarchTo(actor=self.actor, units=units, origin=self.origin))
@@ -151,8 +159,11 @@ class MarchTo(Choice):
     """Where they go, or that they stay after all."""
 
     rest: ClassVar[tuple[str, ...]] = ("to",)
-    units: Bits
-    origin: int
+    units: Pieces
+    origin: Space
+
+    def cites(self, g: Game) -> str:
+        return cites_of_march(g)
 
     def legal(self, g: Game) -> Sequence[Action]:
         march: Any = g.find(March)
@@ -247,7 +258,7 @@ class FrenchAdvance(March):
         return french_impulse(g, place, units)
 
     def arrive(self, g: Game, units: Bits, origin: int, place: int) -> None:
-        g.state.entered |= 1 << place
+        g.state.entered |= 1 << place | 1 << g.data.zone[place]
         expose_shared(g)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Select, Space, Spaces, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.barrage import Shelter, two_by_two
@@ -14,7 +14,7 @@ from fivehills_season.phases.results import AllCheck, OneCheck, PickDisorder, St
 from fivehills_season.phases.withdrawals import withdraw_lone_tanks
 from fivehills_season.rules.assaults import aimed_at, attackers_of, storm_targets
 from fivehills_season.rules.fire import has_room_for_all
-from fivehills_season.rules.melee import rung
+from fivehills_season.rules.melee import ratio_name, rung
 from fivehills_season.rules.units import attackers_at, here, total_melee
 
 UNFAVOURABLE, FAVOURABLE, TANK = 1, 2, 3
@@ -71,7 +71,7 @@ class StormUnits(Select):
     """
 
     lone = True
-    place: int
+    place: Space
 
     def alike(self, g: Game) -> Sequence[Bits]:
         return (*singles(g, self.pool & g.data.infantry), *singles(g, self.pool & g.data.tanks))
@@ -97,8 +97,8 @@ class Combat(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("decide", "fight", "lone_tanks", "advance")
     side: int
-    pas: Bits
-    plans: tuple[int, ...] = ()
+    pas: Spaces
+    plans: tuple[Bits, ...] = ()
 
     def decide(self, g: Game) -> None:
         if not self.pas:
@@ -138,7 +138,7 @@ class Charge(Choice):
     Rule: 6.2.5-b
     """
 
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("charge"), g.rules.action("call_off")]
@@ -159,7 +159,7 @@ class AirCover(Choice):
     Rule: 3.2-o
     """
 
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("points", number) for number in range(g.state.air + 1)]
@@ -176,7 +176,7 @@ class AdvanceForce(Select):
     """
 
     rest: ClassVar[tuple[str, ...]] = ("all", "done")
-    place: int
+    place: Space
 
     def alike(self, g: Game) -> Sequence[Bits]:
         return singles(g, self.pool)
@@ -197,13 +197,13 @@ class Melee(Procedure):
         "gather", "cover", "name_defender", "name_attacker", "roll", "reroll", "attackers_part", "defenders_part",
     )  # fmt: skip
     side: int
-    place: int
+    place: Space
     air: int = 0
-    attackers: Bits = 0
-    defenders: Bits = 0
+    attackers: Pieces = 0
+    defenders: Pieces = 0
     covered: bool = True
-    attacking: int = -1
-    defending: int = -1
+    attacking: Piece = -1
+    defending: Piece = -1
     rung: int = 0
     die: int = 0
     code: str = ""
@@ -246,13 +246,15 @@ class Melee(Procedure):
 
         Rule: 5.5-b, 5.5-i, 5.5-j, CRT.H-h
         """
-        ratio = rung(total_melee(g, self.attackers), total_melee(g, g.state.sheltered))
+        attack, defence = total_melee(g, self.attackers), total_melee(g, g.state.sheltered)
+        ratio = rung(attack, defence)
         self.rung = ratio + g.total("melee_column", self)
+        g.note("strengths", attack, defence, ratio_name(ratio), ratio_name(self.rung))
         (self.die,) = g.roll("the attack")
         table = g.data.melee_table
         column = max(0, min(self.rung, self.top(g)) + table.named["1-1"])
         self.code = table.at(column, self.die + g.total("melee_die", self))
-        g.note("melee_result", self.code)
+        g.note("melee_result", self.code, g.data.melee_results[self.code]["says"])
 
     def reroll(self, g: Game) -> None:
         """A natural 1 is critical: the second die decides for whom.
@@ -264,8 +266,10 @@ class Melee(Procedure):
         (second,) = g.roll("the critical")
         self.critical = UNFAVOURABLE if second <= LAST_UNFAVOURABLE else FAVOURABLE
         if self.critical == FAVOURABLE:
+            g.note("critical_good", second)
             self.offer_tank(g)
         else:
+            g.note("critical_bad", second)
             g.push(TankLoss(actor=FRENCH, pool=self.attackers & g.data.tanks))
 
     def offer_tank(self, g: Game) -> None:
@@ -312,7 +316,7 @@ class Cover(Choice):
     Rule: 1.4-e
     """
 
-    place: int
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("cover"), g.rules.action("open")]
@@ -331,7 +335,7 @@ class NameUnit(Choice):
     """
 
     lone = True
-    pool: Bits
+    pool: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("name", unit) for unit in bits(self.pool)]

@@ -109,14 +109,15 @@ class Designation(Choice):
 
 
 def within_reach(g: Game) -> Bits:
-    """Strongpoints that the French could strike in an impulse: two steps from their units, or seen by their guns.
+    """Strongpoints that the French could strike in an impulse: a move and an attack away, or seen by their guns.
 
-    Rule: 6.2.1-a, 6.2.2-a
+    Rule: 6.2.1-a, 6.2.2-a, 6.2.3-d
     """
     data, state = g.data, g.state
-    french = state.present[FRENCH]
-    beside = linked_to(g, french) & ~state.present[VIET_MINH]
-    return near_pas(g, FRENCH) | next_to(data.pas_from, french) | linked_to(g, state.control[FRENCH] | beside)
+    french, free = state.present[FRENCH], ~state.present[VIET_MINH]
+    outside = (next_to(data.zones_at, french) | next_to(data.border, french)) & data.zones & free
+    observed = linked_to(g, state.control[FRENCH] | linked_to(g, french) & free)
+    return near_pas(g, FRENCH) | next_to(data.pas_from, french | outside) | observed
 
 
 STEPS = [FrenchOperation, FrenchImpulse, Designation]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, bits, mask_of
+from fivehills import Action, Bits, Choice, Space, bits, mask_of, open_rule
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.steploss import StepLoss
@@ -53,6 +53,7 @@ class Reconnaissance(Choice):
         pass
 
 
+@open_rule
 def zones_to_scout(g: Game) -> Bits:
     """Peripheral zones with pieces of the enemy, beside a CR zone with a French unit.
 
@@ -84,7 +85,7 @@ class ReconLoss(StepLoss):
     Rule: 6.1-d, 3.2-u, 0.1-b
     """
 
-    zone: int
+    zone: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         options = [g.rules.action("pay")] if g.state.replacements else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest, open_rule
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Space, bits, lowest, open_rule
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.steploss import StepLoss
@@ -34,13 +34,13 @@ class StepLosses(StepLoss):
 
     again: ClassVar[tuple[str, ...]] = ("lose",)
     lone = True
-    pool: Bits
+    pool: Pieces
     count: int
-    place: int = -1
+    place: Space = -1
     by_fire: bool = False
     counted: bool = False
-    named: Bits = 0
-    taken: Bits = 0
+    named: Pieces = 0
+    taken: Pieces = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         if self.count <= 0:
@@ -67,8 +67,8 @@ class OneCheck(Choice):
     """
 
     lone = True
-    pool: Bits
-    place: int
+    pool: Pieces
+    place: Space
     by_fire: bool = False
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -85,9 +85,9 @@ class AllCheck(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("next_unit", "again")
-    pool: Bits
-    place: int
-    left: Bits
+    pool: Pieces
+    place: Space
+    left: Pieces
     times: int = 1
 
     def next_unit(self, g: Game) -> None:
@@ -128,11 +128,11 @@ class PickDisorder(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("disorganize",)
     lone = True
-    pool: Bits
-    place: int = -1
+    pool: Pieces
+    place: Space = -1
     count: int = 1
     by_fire: bool = False
-    taken: Bits = 0
+    taken: Pieces = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         if self.count <= 0:
@@ -153,7 +153,7 @@ class AllDisorder(Procedure):
     """
 
     order: ClassVar[tuple[str, ...]] = ("next_unit",)
-    pool: Bits
+    pool: Pieces
 
     def next_unit(self, g: Game) -> None:
         if self.pool:
@@ -179,16 +179,19 @@ def disorder(g: Game, unit: int, by_fire: bool) -> None:
     elif is_spared:
         take_disorder(g, unit)
     else:
-        g.push(Disorder(actor=owner, unit=unit))
+        g.push(Disorder(actor=owner, unit=unit, routs=bool(state.disorganized >> unit & 1)))
 
 
 class Disorder(Choice):
     """The owner accepts the disorganization of a unit or lets it lose a step instead.
 
+    `routs`: a battalion that is disorganized already.
+
     Rule: 5.4-g
     """
 
-    unit: int
+    unit: Piece
+    routs: bool = False
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("accept"), g.rules.action("bleed")]
@@ -232,8 +235,8 @@ class Refuge(Choice):
     """
 
     lone = True
-    units: Bits
-    place: int
+    units: Pieces
+    place: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("refuge", zone) for zone in bits(g.data.nearest_jungles[self.place])]
@@ -263,7 +266,7 @@ class TankLoss(StepLoss):
     """
 
     lone = True
-    pool: Bits
+    pool: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return [g.rules.action("lose", unit) for unit in bits(self.pool)]

@@ -36,7 +36,7 @@ class Rifles(Choice):
     rest: ClassVar[tuple[str, ...]] = ("cease",)
     rationed: ClassVar[bool] = True
     lone = True
-    shots: tuple[int, ...] = ()
+    shots: tuple[Bits, ...] = ()
 
     def pairs(self, g: Game) -> Iterable[tuple[int, int]]:
         raise NotImplementedError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Piece, Procedure, bits, open_rule
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.withdrawals import withdraw_lone_tanks
@@ -99,6 +99,7 @@ class Paratroops(Choice):
         pass
 
 
+@open_rule
 def may_drop(g: Game) -> bool:
     """Companies wait, the Viet Minh have declared, and the line for positions lost allows one more.
 
@@ -124,7 +125,7 @@ class Landing(Choice):
     Rule: 4.1-a
     """
 
-    unit: int
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("land", landing_pas(g))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Pieces, Procedure, bits, mask_of
 from fivehills_season.data import VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.hiding import hide
@@ -120,8 +120,8 @@ class Rota(Choice):
 
     again = ("recall", "reconstitute")
     rest = ("settled",)
-    home: Bits
-    away: Bits
+    home: Pieces
+    away: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         """A battalion that would have to leave again at once cannot come back.

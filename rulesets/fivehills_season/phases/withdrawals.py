@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, bits
+from fivehills import Action, Bits, Choice, Pieces, bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.marches import March
@@ -47,6 +47,13 @@ class VmWithdrawal(March):
 
     actor: int = VIET_MINH
     cut_short: bool = False
+
+    def places(self, g: Game) -> Bits:
+        """Whoever is in the jungle has nothing to withdraw from.
+
+        Rule: 5.7-f
+        """
+        return g.state.present[VIET_MINH] & g.data.map & ~g.data.jungles
 
     def movers(self, g: Game) -> Bits:
         state = g.state
@@ -165,7 +172,7 @@ class TankRefuge(Choice):
     Rule: 5.5-m, 6.2.7-c
     """
 
-    units: Bits
+    units: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         infantry, occ = g.data.companies | g.data.guns, g.state.occ

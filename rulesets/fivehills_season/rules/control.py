@@ -5,7 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, bits
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
-from fivehills_season.rules.trenches import test_around
+from fivehills_season.rules.trenches import test_around, test_garrison
 
 
 def settle(g: Game, places: Bits) -> None:
@@ -42,6 +42,8 @@ def _capture(g: Game, place: int) -> None:
     g.note("captured", side, place)
     if side == VIET_MINH:
         _taken(g, place)
+    else:
+        _retaken(g, place)
 
 
 def _taken(g: Game, place: int) -> None:
@@ -55,3 +57,12 @@ def _taken(g: Game, place: int) -> None:
     victory = data.scenario.victory
     if victory.kind == "camp" and state.control[VIET_MINH].bit_count() >= victory.number:
         g.finish(VIET_MINH, "the camp has fallen", "9.3-b")
+
+
+def _retaken(g: Game, place: int) -> None:
+    """A CR zone with a French strongpoint again: full trenches of the zones around it need a garrison from now on.
+
+    Rule: 3.1-z
+    """
+    for zone in bits(g.data.border[g.data.zone[place]]):
+        test_garrison(g, zone)

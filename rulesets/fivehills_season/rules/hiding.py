@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, bits, lowest
+from fivehills import Action, Bits, Choice, Pieces, bits, lowest
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.units import here, in_places
@@ -44,7 +44,7 @@ class DummyRefuge(Choice):
     """
 
     again = ("refuge",)
-    dummies: Bits
+    dummies: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not self.dummies:

@@ -24,6 +24,11 @@ def rung(attack: int, defence: int) -> int:
     return 1 + -defence // attack
 
 
+def ratio_name(number: int) -> str:
+    """How a ratio on the ladder is written."""
+    return f"{number + 1}-1" if number >= 0 else f"1-{1 - number}"
+
+
 def is_uphill(g: Game, melee: Melee) -> bool:
     """The strongpoint is on a hill on which not all attackers stand.
 

@@ -163,27 +163,39 @@ def french_impulse(g: Game, place: int, units: Bits) -> Bits:
         return (1 << data.pa_of[place] & free) | 1 << data.zone[place]
     if not data.pas >> place & 1:
         return _from_zone(g, place, free)
-    found = data.lines[place] & free | data.zones_at[place] & data.zones
+    found = data.lines[place] & free | _outside(g, data.zones_at[place])
     if not units & ~data.tanks:
         found |= _along_lines(g, place, state.control[FRENCH]) & free
     return found & ~(1 << place)
 
 
 def _from_zone(g: Game, zone: int, free: Bits) -> Bits:
-    """To a neighbouring zone, or through a base, unless enemy units are in the zone.
+    """To a neighbouring zone, or through a base of this one, unless enemy units are in it.
 
-    Rule: 6.2.3-a, 6.2.3-d, 6.2.5-c, 3.2-s
+    Rule: 6.2.3-a, 6.2.3-d, 6.2.5-c
     """
-    data, state = g.data, g.state
-    found = data.border[zone] & (data.zones | data.french_jungle)
-    if state.present[VIET_MINH] >> zone & 1:
-        return found
-    for base in bits(data.bases_in[zone]):
-        pa = 1 << data.pa_of[base]
-        found |= pa & free
-        if state.present[VIET_MINH] & pa:
-            found |= 1 << base
-    return found
+    data = g.data
+    found = _outside(g, data.border[zone]) | bases_before(g, 1 << zone)
+    return found if g.state.present[VIET_MINH] >> zone & 1 else found | data.pas_from[zone] & free
+
+
+def _outside(g: Game, zones: Bits) -> Bits:
+    """Those of some zones that the French may enter, and the bases in them: going on into one takes no time.
+
+    Rule: 6.2.3-a, 6.2.3-c, 6.2.3-d, 5.3-d, 3.2-s
+    """
+    found = zones & (g.data.zones | g.data.french_jungle)
+    return found | bases_before(g, found)
+
+
+def bases_before(g: Game, zones: Bits) -> Bits:
+    """Bases out of which the French can attack: before battalions, in zones without enemy units.
+
+    Rule: 6.2.3-d, 6.2.5-c
+    """
+    data, enemies = g.data, g.state.present[VIET_MINH]
+    before = next_to(data.bases_to, enemies & data.pas)
+    return before & next_to(data.bases_in, zones & ~enemies) if before else 0
 
 
 # --- chains of zones ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Select, bits
+from fivehills import Action, Bits, Choice, Select, Space, bits
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import open_window
@@ -46,8 +46,8 @@ class AssaultForce(Select):
     Rule: 6.1-a, 10.0-a, 10.0-g, 10.0-p
     """
 
-    origin: int
-    target: int
+    origin: Space
+    target: Space
 
     @classmethod
     def at(cls, g: Game, origin: int, target: int) -> AssaultForce:
@@ -74,7 +74,7 @@ class Assault(Firing):
         "enter",
         "losses",
     )
-    origin: int
+    origin: Space
     rerolls: int = 0
 
     def additions(self, g: Game) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Card, Choice, Procedure, Space, Spaces, bits
 from fivehills_storm.game import Game
 
 
@@ -27,15 +27,15 @@ class Effect:
     usable: Callable[[Game, int, dict[str, int]], Any] | None = None
 
 
-def effects_in(g: Game, side: int, card: int, window: str, used: Bits = 0) -> list[int]:
-    """Numbers of the effects for which a card can be played in a window now.
+def effects_in(g: Game, side: int, card: int, window: str) -> list[int]:
+    """Numbers of the effects for which a card that is played in a window can be used now.
 
-    Rule: 5.2-d, 5.2-e, AE-f
+    Rule: 5.2-d, 5.2-e
     """
     found = []
     turn, tests = g.state.turn, g.data.tests
     for way in g.data.ways[card]:
-        if way.window == window and way.turn <= turn and not way.excludes & used:
+        if way.window == window and way.turn <= turn:
             test = tests[way.effect]
             if test is None or test(g, side, way.values):
                 found.append(way.number)
@@ -143,10 +143,10 @@ class PlayCard(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("reveal", "choose_effect", "target", "answers", "resolve", "put_away")
     actor: int
-    card: int
+    card: Card
     window: str
     effect: int = -1
-    area: int = -1
+    area: Space = -1
     cancelled: bool = False
 
     def reveal(self, g: Game) -> None:
@@ -217,7 +217,7 @@ class CardTarget(Choice):
     Rule: 5.2-a, 8.2-a
     """
 
-    areas: Bits
+    areas: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("at", self.areas)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Select, bits, open_rule
+from fivehills import Action, Bits, Choice, Select, Space, bits, open_rule
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import Effect, PlayCard
@@ -73,7 +73,7 @@ class CounterFire(Select):
     Rule: 6.1-e, 8.0-b
     """
 
-    target: int
+    target: Space
 
     def alike(self, g: Game) -> Sequence[Bits]:
         return by_area(g, self.pool)
@@ -88,7 +88,7 @@ class CounterMove(Select):
     Rule: 6.1-e, 7.0-o, 7.0-q
     """
 
-    target: int
+    target: Space
 
     def alike(self, g: Game) -> Sequence[Bits]:
         return by_area(g, self.pool)

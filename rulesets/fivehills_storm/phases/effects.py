@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Select, bits, mask_of
+from fivehills import Action, Bits, Choice, Select, Space, bits, mask_of
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.phases.assault import Assault, Reroll, SurpriseAssault, assault_bases, reroll
@@ -154,9 +154,10 @@ def draw(g: Game, card: PlayCard) -> None:
 
 
 def enemy_discards(g: Game, card: PlayCard) -> None:
-    """The enemy loses a card drawn at random from his hand."""
+    """The enemy loses cards drawn at random from his hand, as many as the card says and as he has."""
     enemy = 1 - card.actor
-    put_on_discard(g, enemy, g.pick(g.state.hand[enemy]))
+    for _ in range(min(card.values(g)["cards"], g.state.hand[enemy].bit_count())):
+        put_on_discard(g, enemy, g.pick(g.state.hand[enemy]))
 
 
 def spent_thai(g: Game, side: int, values: Values) -> Bits:
@@ -273,7 +274,7 @@ class Raiders(Select):
     """
 
     lone = True
-    area: int
+    area: Space
     levels: int
 
     def alike(self, g: Game) -> Sequence[Bits]:
@@ -298,7 +299,7 @@ class CoolieAreas(Choice):
     again: ClassVar[tuple[str, ...]] = ("at",)
     left: int
     levels: int
-    last: int = -1
+    last: Space = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         if not self.left:
@@ -376,7 +377,7 @@ class Infiltrators(Select):
     Rule: 5.2-a, 7.0-o, 13.0-c
     """
 
-    end: int
+    end: Space
 
     def selected(self, g: Game, units: Bits) -> None:
         g.note("enters", units, self.end)

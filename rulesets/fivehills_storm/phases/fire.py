@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select, bits, lowest, remembered
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Select, Space, Spaces, bits, lowest, remembered
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import open_window
@@ -20,7 +20,7 @@ class FiringUnits(Select):
     Rule: 6.1-a, 6.1-d, 8.0-a, 8.0-b, 8.1-a
     """
 
-    target: int
+    target: Space
 
     @classmethod
     def at(cls, g: Game, side: int, area: int, target: int) -> FiringUnits:
@@ -34,8 +34,8 @@ class Firing(Procedure):
     """Units that attack, with what cards add to their attack."""
 
     actor: int
-    units: Bits
-    target: int
+    units: Pieces
+    target: Space
     bonus: int = remembered(default=0, kw_only=True)
     night: int = remembered(default=0, kw_only=True)
 
@@ -92,10 +92,10 @@ class Attack(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("answers", "roll", "rerolls", "damage")
     side: int
-    area: int
-    victims: Bits
+    area: Space
+    victims: Pieces
     firepower: int
-    units: Bits = 0
+    units: Pieces = 0
     bonus: int = 0
     night: int = 0
     terrain: bool = True
@@ -186,7 +186,7 @@ class Damage(Choice):
     again = ("eliminate", "flip", "retreat")
     lone = True
     owner: int
-    pool: Bits
+    pool: Pieces
     points: int
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -280,8 +280,8 @@ class Retreat(Choice):
     """
 
     lone = True
-    unit: int
-    barred: Bits
+    unit: Piece
+    barred: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("to", refuges(g, self.actor, self.unit, self.barred))

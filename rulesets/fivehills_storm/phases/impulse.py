@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from fivehills import Action, Bits, Choice, Procedure, bits, mask_of
+from fivehills import Action, Bits, Choice, Procedure, Space, bits, mask_of
 from fivehills_storm.data import FRENCH, VIET_MINH, Ability, Offers
 from fivehills_storm.game import Game
 from fivehills_storm.phases.assault import AssaultForce, assault_targets
@@ -173,7 +173,7 @@ class AreaAction(Acting):
     Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d
     """
 
-    area: int
+    area: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         able = g.data.ability[fresh_units(g, self.actor, self.area)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, Select
+from fivehills import Action, Bits, Choice, Pieces, Procedure, Select, Space
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import open_window
@@ -19,8 +19,8 @@ class MovingUnits(Select):
     Rule: 6.1-a, 6.1-g, 7.0-k, 7.0-o
     """
 
-    start: int
-    end: int
+    start: Space
+    end: Space
 
     @classmethod
     def at(cls, g: Game, side: int, start: int, end: int) -> MovingUnits:
@@ -40,9 +40,9 @@ class Movement(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("mines", "survivors", "enter", "go_on", "finish")
     actor: int
-    units: Bits
-    origin: int
-    end: int
+    units: Pieces
+    origin: Space
+    end: Space
     points: int
 
     def mines(self, g: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest, mask_of
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, bits, lowest, mask_of
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.rules.units import areas_with_room, eliminate, room
@@ -62,7 +62,7 @@ class Arrivals(Procedure):
 
     order: ClassVar[tuple[str, ...]] = ("place",)
     actor: int
-    units: Bits
+    units: Pieces
     where: str
 
     def place(self, g: Game) -> None:
@@ -94,8 +94,8 @@ class Placement(Choice):
     again: ClassVar[tuple[str, ...]] = ("select", "together")
     lone = True
     opens = ("together",)
-    units: Bits
-    unit: int = -1
+    units: Pieces
+    unit: Piece = -1
     together: bool = False
 
     def legal(self, g: Game) -> Sequence[Action]:

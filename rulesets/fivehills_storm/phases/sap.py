@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Choice, Select, mask_of, open_rule
+from fivehills import Action, Bits, Card, Choice, Select, Space, mask_of, open_rule
 from fivehills_storm.data import VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.rules.units import fresh_units, spend
@@ -61,7 +61,7 @@ class SapLevels(Choice):
     """
 
     lone = True
-    area: int
+    area: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         most = levels_possible(g, self.area, fresh_units(g, self.actor, self.area).bit_count())
@@ -80,7 +80,7 @@ class SapUnits(Select):
     """
 
     lone = True
-    area: int
+    area: Space
     levels: int
 
     def selected(self, g: Game, units: Bits) -> None:
@@ -95,7 +95,7 @@ class SapArea(Choice):
     Rule: 2.3-b, 9.0-c, 9.0-d, 9.0-f
     """
 
-    card: int
+    card: Card
 
     def legal(self, g: Game) -> Sequence[Action]:
         return g.rules.actions("at", sappable_areas(g))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Procedure
+from fivehills import Procedure, Space
 from fivehills_tonkin.game import Game
 
 
@@ -18,9 +18,9 @@ class Activation(Procedure):
     overruns: int = 0
     trucks: int = 0
     flights: int = 0
-    air_from: int = -1
+    air_from: Space = -1
     air_left: int = 0
-    ship_from: int = -1
+    ship_from: Space = -1
     ship_left: int = 0
     porters: int = 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Space, bits
 from fivehills_tonkin.data import FRENCH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.frames import Fight
@@ -27,9 +27,9 @@ class Losses(Procedure):
     """
 
     side: int
-    pool: Bits
+    pool: Pieces
     count: int
-    leader: int = -1
+    leader: Piece = -1
     tanks: bool = False
 
     def take(self, g: Game) -> None:
@@ -61,7 +61,7 @@ class LoseStep(StepLoss):
     """Which unit loses a step?"""
 
     lone: ClassVar[bool] = True
-    pool: Bits
+    pool: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.actions(g, "lose", self.pool)
@@ -97,8 +97,8 @@ class RetreatTo(Choice):
     """To which hex does it retreat?"""
 
     lone: ClassVar[bool] = True
-    unit: int
-    origin: int = -1
+    unit: Piece
+    origin: Space = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Any neighbouring hex that it may enter; a flotilla keeps to the water.
@@ -119,9 +119,9 @@ class Advance(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("unit",)
     rest: ClassVar[tuple[str, ...]] = ("done",)
-    pool: Bits
-    target: int
-    chosen: Bits = 0
+    pool: Pieces
+    target: Space
+    chosen: Pieces = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         """All who may, some of them as far as there is room, or nobody.

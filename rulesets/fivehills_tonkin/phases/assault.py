@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Select, bits
+from fivehills import Action, Bits, Choice, Select, Space, bits
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.combat import Combat
 from fivehills_tonkin.rules import listing, options
@@ -37,7 +37,7 @@ class Pick(Select):
 class AttackWith(Pick):
     """Which units attack?"""
 
-    target: int
+    target: Space
 
     def selected(self, g: Game, units: Bits) -> None:
         """They attack together.

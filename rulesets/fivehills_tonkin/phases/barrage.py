@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits
+from fivehills import Action, Bits, Choice, Flags, Pieces, Procedure, Space, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.aftermath import Losses
@@ -25,10 +25,10 @@ class Barrage(Procedure):
     """
 
     side: int
-    target: int
-    guns: Bits = 0
-    support: Bits = 0
-    defenders: Bits = 0
+    target: Space
+    guns: Pieces = 0
+    support: Flags = 0
+    defenders: Pieces = 0
 
     @property
     def planes(self) -> Bits:
@@ -49,7 +49,7 @@ class Barrage(Procedure):
     def fire(self, g: Game) -> None:
         """Total strength, two dice and modifiers give a miss, disorganization, or disorganization and a step.
 
-        Rule: 4.6-b, 4.6-c, 4.6-d, 4.6-e, 4.6-g
+        Rule: 4.6-b, 4.6-c, 4.6-d, 4.6-e, 4.6-g, 4.6-i
         """
         strength = sum(barrage(g, gun) for gun in bits(self.guns))
         strength += sum(getattr(g.state, TRACKS[number]) for number in bits(self.support))
@@ -117,7 +117,7 @@ class RoadAt(Choice):
         roads = options.empty_roads(g)
         if self.region >= 0:
             return listing.actions(g, "at", roads & g.data.regions[self.region])
-        return listing.by_region(g, "at", roads, "region")
+        return listing.hexes_by_region(g, "at", roads)
 
     def do_region(self, g: Game, region: int) -> None:
         g.push(RoadAt(FRENCH, region))
@@ -147,7 +147,7 @@ class BarrageAt(Choice):
 class Guns(Pick):
     """Which artillery fires?"""
 
-    target: int
+    target: Space
 
     def selected(self, g: Game, units: Bits) -> None:
         """Airstrikes and the navy may be added.
@@ -165,9 +165,9 @@ class Support(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("use",)
     rest: ClassVar[tuple[str, ...]] = ("done",)
-    target: int
-    guns: Bits = 0
-    chosen: Bits = 0
+    target: Space
+    guns: Pieces = 0
+    chosen: Flags = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         """One or both airstrikes, and the navy near the coast; at least one without artillery.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from fivehills import Action, Bits, Choice, bits
+from fivehills import Action, Bits, Choice, Piece, Pieces, Space, Spaces, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.aftermath import (
@@ -26,11 +26,6 @@ from fivehills_tonkin.rules.units import disorganize, lose_step, morale, places
 
 __all__ = ["ATTACK", "DROP", "OVERRUN", "STEPS", "Combat"]
 
-PURPOSES = {
-    "dg_attacker": "the disorganization of the attackers",
-    "dg_defender": "the disorganization of the defenders",
-}
-
 
 class Check(NamedTuple):
     """What the DG roll of some units of one side depends on."""
@@ -46,12 +41,12 @@ class Combat(Fight):
     Rule: 4.4-a, 4.7-a
     """
 
-    attackers: Bits = 0
+    attackers: Pieces = 0
     how: int = ATTACK
-    origins: Bits = 0
-    defenders: Bits = 0
-    leader_a: int = -1
-    leader_d: int = -1
+    origins: Spaces = 0
+    defenders: Pieces = 0
+    leader_a: Piece = -1
+    leader_d: Piece = -1
     morale_a: int = 0
     morale_d: int = 0
     spirit: int = 0
@@ -137,8 +132,9 @@ class Combat(Fight):
         roll = max(0, sum(g.roll("the fight", 2)) + modifier)
         word = g.rules.tables["combat"].at(row, roll)
         self.result = data.result_numbers[word]
-        self.due = data.results[self.result]["defender"]
-        g.note("combat_result", word, self.target)
+        owed = data.results[self.result]
+        self.due = owed["defender"]
+        g.note("combat_result", word, self.target, owed["attacker"], owed["defender"])
 
     def attacker_losses(self, g: Game) -> None:
         """The attacker takes the steps of the result, the first from his leading unit.
@@ -156,23 +152,23 @@ class Combat(Fight):
         Rule: 4.13-a
         """
         self.attackers = survivors(g, self.attackers)
-        row = g.data.results[self.result]
-        self._check(g, "dg_attacker", self.attackers & ~g.data.dump, self.morale_a, row["dg_attacker"])
+        self._check(g, "attacker", self.attackers & ~g.data.dump, self.morale_a)
         if not g.over:
-            self._check(g, "dg_defender", self.defenders & ~g.data.dump, self.morale_d, row["dg_defender"])
+            self._check(g, "defender", self.defenders & ~g.data.dump, self.morale_d)
 
-    def _check(self, g: Game, name: str, units: Bits, leading: int, least: int) -> None:
+    def _check(self, g: Game, who: str, units: Bits, leading: int) -> None:
         """One die for a side; what spares some of its units is left out for them alone.
 
         Rule: 4.13-a, 4.13-b, 4.13-c
         """
         if not units:
             return
-        die = g.roll(PURPOSES[name])[0]
+        die, row = g.roll(f"the disorganization of the {who}s")[0], f"dg_{who}"
+        least = g.data.results[self.result][row]
         spared = units & (g.data.side[VIET_MINH] | g.data.gcma)
         hit = 0
         for group in (spared, units & ~spared):
-            if group and max(1, min(6, die + g.total(name, Check(self, group, leading)))) >= least:
+            if group and max(1, min(6, die + g.total(row, Check(self, group, leading)))) >= least:
                 hit |= group
         if hit:
             g.note("disorganized", hit)
@@ -269,9 +265,9 @@ class Combat(Fight):
             win_points(g)
 
     def close(self, g: Game) -> None:
-        """Stacks in forest and mountain are closed again.
+        """Stacks in forest and mountain are closed again; who gave way may do so before the next attack.
 
-        Rule: 1.5-e
+        Rule: 1.5-e, 4.5-d
         """
         state = g.state
         fought, state.engaged = state.engaged, 0
@@ -302,7 +298,7 @@ class Ambush(Choice):
     opens: ClassVar[tuple[str, ...]] = ("ambush",)
     declines: ClassVar[str] = "decline"
     renewed_by: ClassVar[tuple[str, ...]] = ("done",)
-    fight_at: int
+    fight_at: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Steady, supplied Viet Minh units that have not slipped away, if there is anybody to ambush.
@@ -325,7 +321,7 @@ class Ambush(Choice):
 class Victim(Choice):
     """Which attacker is ambushed?"""
 
-    unit: int
+    unit: Piece
 
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.actions(g, "hit", victims(g))
@@ -356,7 +352,7 @@ class Lead(Choice):
     """Which unit leads?"""
 
     lone: ClassVar[bool] = True
-    pool: Bits
+    pool: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Any unit that takes part and has a morale.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fivehills import Action, Bits, Choice, Select, bits, lowest
+from fivehills import Action, Bits, Choice, Piece, Pieces, Select, Space, bits, lowest
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.activation import Activation
@@ -24,7 +24,7 @@ OWN = -1
 class Mover(Choice):
     """What is known of a mover under way: who, how, what it has spent, whether it has met an enemy ZoC."""
 
-    pieces: Bits
+    pieces: Pieces
     kind: int
     points: int
     spent: int = 0
@@ -32,7 +32,7 @@ class Mover(Choice):
     extra: int = 0
     doubles: bool = True
     mode: int = OWN
-    fleet: int = -1
+    fleet: Piece = -1
     region: int = -1
     far: bool = False
 
@@ -95,7 +95,7 @@ class Drive(Mover):
         if not self.far:
             far = listing.one(g, "far") if movement.may_double(g, start, trip) else ()
             more = (*listing.actions(g, "overrun", overrun_targets(g, self)), *far, *more)
-        return (*listing.by_region(g, "to", hexes, "region", len(more)), *more)
+        return (*listing.hexes_by_region(g, "to", hexes, "region", len(more)), *more)
 
     def do_to(self, g: Game, space: int) -> None:
         """It goes there; what it has spent matters only if it may go on from there.
@@ -133,7 +133,7 @@ class Drive(Mover):
 class Approach(Mover):
     """From which hex is the enemy overrun?"""
 
-    target: int = -1
+    target: Space = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Hexes next to the enemy that the movers can pay for, the fight included.
@@ -288,8 +288,8 @@ class Overrun(Charge):
     """
 
     side: int = 0
-    pieces: Bits = 0
-    target: int = -1
+    pieces: Pieces = 0
+    target: Space = -1
     kind: int = 0
     points: int = 0
     spent: int = 0
@@ -297,7 +297,7 @@ class Overrun(Charge):
     extra: int = 0
     doubles: bool = True
     mode: int = OWN
-    fleet: int = -1
+    fleet: Piece = -1
 
     def fight(self, g: Game) -> None:
         """The fight is resolved like any troop attack.

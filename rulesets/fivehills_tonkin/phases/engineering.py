@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, bits
+from fivehills import Action, Bits, Choice, Spaces, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import listing, options
@@ -17,7 +17,7 @@ class Rally(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("at",)
     rest: ClassVar[tuple[str, ...]] = ("done",)
-    chosen: Bits = 0
+    chosen: Spaces = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Three stacks anywhere, or up to six that form a chain of hexes.
@@ -100,7 +100,7 @@ class DigAt(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("at",)
     rest: ClassVar[tuple[str, ...]] = ("done",)
-    sites: Bits
+    sites: Spaces
     left: int
 
     def legal(self, g: Game) -> Sequence[Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Choice, bits
+from fivehills import Action, Choice, Space, bits
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.aftermath import RetreatTo
 from fivehills_tonkin.rules import listing, retreats
@@ -18,7 +18,7 @@ class Evade(Choice):
     opens: ClassVar[tuple[str, ...]] = ("retreat",)
     declines: ClassVar[str] = "stand"
     renewed_by: ClassVar[tuple[str, ...]] = ("done",)
-    space: int
+    space: Space
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Units that can slip away to a neighbouring hex, once; or nobody.

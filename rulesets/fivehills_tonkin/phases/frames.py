@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fivehills import Procedure
+from fivehills import Procedure, Space
 
 
 class Fight(Procedure):
     """A fight for a hex: how many steps the defender still owes, and whether he has given way."""
 
     side: int
-    target: int
+    target: Space
     due: int = 0
     gave_way: bool = False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure, bits, lowest
+from fivehills import Action, Bits, Choice, Pieces, Procedure, bits, lowest
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases import placing
@@ -19,7 +19,7 @@ class FrenchReplacements(Procedure):
     Rule: 2.7-a, 2.8-a, 2.9-a, INIT-d
     """
 
-    left: Bits = 0
+    left: Pieces = 0
     dumps: int = 0
 
     def chart(self, g: Game) -> None:
@@ -135,7 +135,7 @@ class Withdrawal(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("withdraw", "region")
     opens: ClassVar[tuple[str, ...]] = ("region",)
-    pool: Bits
+    pool: Pieces
     left: int
     by_points: bool
     region: int = -1

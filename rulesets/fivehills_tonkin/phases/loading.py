@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, bits
+from fivehills import Action, Bits, Choice, Piece, Pieces, Space, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.ground import FRENCH_MOTOR
@@ -24,10 +24,10 @@ class Loading(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("load",)
     rest: ClassVar[tuple[str, ...]] = ("done",)
-    space: int
+    space: Space
     mode: int
-    fleet: int = -1
-    chosen: Bits = 0
+    fleet: Piece = -1
+    chosen: Pieces = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Pieces that stand together here and still find room, in a fixed order.
@@ -90,9 +90,9 @@ class Voyage(Choice):
     """Where to, by air or by sea?"""
 
     opens: ClassVar[tuple[str, ...]] = ("drop_zone",)
-    space: int
+    space: Space
     mode: int
-    pieces: Bits
+    pieces: Pieces
     region: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
@@ -107,7 +107,7 @@ class Voyage(Choice):
         if self.region >= 0:
             return listing.actions(g, "drop", zones & g.data.regions[self.region])
         more = (*listing.actions(g, "land", self._strips(g)), *listing.one(g, "decline"))
-        return (*listing.by_region(g, "drop", zones, "drop_zone", len(more)), *more)
+        return (*listing.hexes_by_region(g, "drop", zones, "drop_zone", len(more)), *more)
 
     def _roomy(self, g: Game, hexes: Bits) -> Bits:
         return room(g, FRENCH, hexes, total_weight(g, self.pieces))

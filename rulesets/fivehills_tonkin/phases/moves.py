@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, bits, mask_of
+from fivehills import Action, Bits, Choice, Flags, Space, Spaces, bits, mask_of
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.ground import VM_FOOT
@@ -45,7 +45,7 @@ class Regions(Choice):
     again: ClassVar[tuple[str, ...]] = ("region",)
     opens: ClassVar[tuple[str, ...]] = ("region",)
     rest: ClassVar[tuple[str, ...]] = ("done",)
-    closed: Bits = 0
+    closed: Flags = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
         """Regions where something can still move, unless the side said that nothing more moves there.
@@ -86,7 +86,7 @@ class March(Activation):
     Rule: 4.3-c, 4.3-j
     """
 
-    space: int = -1
+    space: Space = -1
 
     def moves(self, g: Game) -> None:
         """What stands in the hex may move, each piece in its own way.
@@ -110,7 +110,7 @@ class Camp(Choice):
     again: ClassVar[tuple[str, ...]] = ("at", "move", "band", "truck", "fly", "ship", "embark", "carry")
     opens: ClassVar[tuple[str, ...]] = ("at", "move", "band", "truck", "fly", "ship", "embark", "carry")
     rest: ClassVar[tuple[str, ...]] = ("rest",)
-    hexes: Bits
+    hexes: Spaces
     region: int = -1
 
     def legal(self, g: Game) -> Sequence[Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Procedure
+from fivehills import Action, Choice, Flags, Procedure
 from fivehills_tonkin.data import VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.assault import AttackAt
@@ -31,12 +31,12 @@ class OperationPhase(Procedure):
     passes: int = 0
     fresh: bool = True
     passed: bool = False
-    had_dump: Bits = 0
+    had_dump: Flags = 0
 
     def receive(self, g: Game) -> None:
-        """Ten points for each side.
+        """Ten points for each side; the one with the initiative begins.
 
-        Rule: 4.1-a
+        Rule: 4.1-a, 4.1-b
         """
         g.state.ops[:] = [g.data.limits.ops] * 2
         self.active = self.side
@@ -276,7 +276,7 @@ class MarchFrom(Choice):
         hexes = sum(marching(g, self.actor, self.overruns))
         if self.region >= 0:
             return listing.actions(g, "at", hexes & g.data.regions[self.region])
-        return listing.by_region(g, "at", hexes, "region")
+        return listing.stacks_by_region(g, "at", hexes)
 
     def do_region(self, g: Game, region: int) -> None:
         g.push(MarchFrom(self.actor, self.overruns, region))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice
+from fivehills import Action, Bits, Choice, Piece, Spaces
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import arriving, listing, units
@@ -19,11 +19,11 @@ class Placing(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("region",)
     opens: ClassVar[tuple[str, ...]] = ("region",)
-    unit: int
-    hexes: Bits
+    unit: Piece
+    hexes: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return listing.by_region(g, "place", self.hexes, "region")
+        return listing.hexes_by_region(g, "place", self.hexes)
 
     def do_region(self, g: Game, number: int) -> None:
         self.hexes &= g.data.regions[number]
@@ -43,11 +43,11 @@ class Base(Choice):
 
     again: ClassVar[tuple[str, ...]] = ("region",)
     opens: ClassVar[tuple[str, ...]] = ("region", "at")
-    unit: int
-    hexes: Bits
+    unit: Piece
+    hexes: Spaces
 
     def legal(self, g: Game) -> Sequence[Action]:
-        return listing.by_region(g, "at", self.hexes, "region")
+        return listing.hexes_by_region(g, "at", self.hexes)
 
     def do_region(self, g: Game, number: int) -> None:
         self.hexes &= g.data.regions[number]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Procedure, bits
+from fivehills import Bits, Pieces, Procedure, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import calendar, headquarters, supply, units
@@ -14,7 +14,7 @@ class SupplyCheck(Procedure):
     Rule: 5.4-a, 5.4-e
     """
 
-    starving: Bits = 0
+    starving: Pieces = 0
 
     def judge(self, g: Game) -> None:
         """Markers go on and come off; who already had one will lose steps.

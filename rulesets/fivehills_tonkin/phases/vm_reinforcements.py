@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, Procedure, bits, lowest
+from fivehills import Pieces, Procedure, bits, lowest
 from fivehills_tonkin.data import VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases import placing
@@ -16,7 +16,7 @@ class VmReplacements(Procedure):
     Rule: 2.1-a, 2.3-a, 2.5-f, 2.6-a, INIT-d
     """
 
-    left: Bits = 0
+    left: Pieces = 0
     new_battalions: int = 0
     dumps: int = 0
 

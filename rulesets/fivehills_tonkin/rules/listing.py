@@ -47,9 +47,18 @@ def _made(g: Game, verb: str, members: Bits) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def by_region(g: Game, verb: str, spaces: Bits, region_verb: str, beside: int = 0) -> Sequence[Action]:
-    """An action for each hex, or where they are too many, with what stands beside, one for each region with some."""
-    if spaces.bit_count() + beside <= g.data.limits.long_list:
+def stacks_by_region(g: Game, verb: str, spaces: Bits) -> Sequence[Action]:
+    """An action for each hex with something in it, or where they fill more than a screen, one for each region."""
+    return _hexes_or_regions(g, verb, spaces, "region", g.data.limits.screenful)
+
+
+def hexes_by_region(g: Game, verb: str, spaces: Bits, region: str = "region", beside: int = 0) -> Sequence[Action]:
+    """The same for hexes to go to, which the map shows side by side: a longer list of them is fine."""
+    return _hexes_or_regions(g, verb, spaces, region, g.data.limits.long_list - beside)
+
+
+def _hexes_or_regions(g: Game, verb: str, spaces: Bits, region_verb: str, most: int) -> Sequence[Action]:
+    if spaces.bit_count() <= most:
         return actions(g, verb, spaces)
     memory, key = g.data.listed, (region_verb, verb, spaces)
     found = memory.get(key)
@@ -65,7 +74,7 @@ def pieces_by_region(g: Game, verb: str, pieces: Bits, region: int) -> Sequence[
     at, regions = g.state.at, g.data.regions
     if region >= 0:
         return actions(g, verb, sum(1 << piece for piece in bits(pieces) if regions[region] >> at[piece] & 1))
-    if pieces.bit_count() <= g.data.limits.long_list:
+    if pieces.bit_count() <= g.data.limits.screenful:
         return actions(g, verb, pieces)
     return actions(g, "region", mask_of(g.data.region[at[piece]] for piece in bits(pieces)))
 

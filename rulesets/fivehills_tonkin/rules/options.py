@@ -109,11 +109,11 @@ def has_planes(g: Game, side: int) -> bool:
 
 
 def bomb_targets(g: Game) -> Bits:
-    """Enemies next to a French unit, within reach of an airstrike or of the navy.
+    """Enemies next to a French unit, within reach of an airstrike or of the navy; none in China.
 
-    Rule: 4.6-h, 4.6-f
+    Rule: 4.6-h, 4.6-f, 3.12-f, 3.12-g
     """
-    near = g.data.ground.around(g.state.present[FRENCH]) & enemies(g, FRENCH)
+    near = g.data.ground.around(g.state.present[FRENCH]) & enemies(g, FRENCH) & ~g.data.china
     return int(near & air_reach(g))
 
 

@@ -28,7 +28,7 @@ def out_of_supply(g: Game, side: int) -> Bits:
 def hexes(g: Game, side: int) -> Bits:
     """The hexes in which an ordinary unit of a side would be in supply.
 
-    Rule: 5.1-d, 5.1-e, 5.2-d, 5.2-e, 5.4-g
+    Rule: 5.1-d, 5.1-e, 5.2-d, 5.2-e, 5.3-a, 5.4-g
     """
     state, data = g.state, g.data
     if side == VIET_MINH:

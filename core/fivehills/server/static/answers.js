@@ -54,9 +54,10 @@ export class Answers {
     );
   }
 
-  /** What an answer would come to. @param {import("./types.js").Line[]} sums */
-  foretell(sums) {
-    put(this.sums, ...sums.map((sum) => h("details", { open: true }, h("summary", {}, sum.text.split(" (")[0]), items(sum))));
+  /** What an answer would come to. @param {import("./types.js").Line[]} sums @param {import("./types.js").Action} [action] */
+  foretell(sums, action) {
+    const head = sums.length > 0 && h("p", { class: "quiet" }, `If you answer “${action?.label}”:`);
+    put(this.sums, head, ...sums.map((sum) => h("details", { open: true }, h("summary", {}, sum.text.split(" (")[0]), items(sum))));
   }
 }
 

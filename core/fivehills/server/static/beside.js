@@ -48,8 +48,10 @@ export class Beside {
     const card = this.cards.get(id);
     const actions = this.table.ready ? this.table.choosing.about([keyOf({ kind: "card", id, name: "" })]) : [];
     const inside = [h("strong", {}, card?.name ?? id), h("span", { class: "text" }, card?.text ?? "")];
-    if (!actions.length) return h("div", { class: "card" }, ...inside);
-    return h("button", { type: "button", class: "card lit", "data-card": id, onclick: (/** @type {MouseEvent} */ event) => this.table.chooseThing("card", id, event) }, ...inside);
+    const act = (/** @type {MouseEvent} */ event) => this.table.chooseThing("card", id, event);
+    const made = actions.length ? h("button", { type: "button", class: "card lit", "data-card": id, onclick: act }, ...inside) : h("div", { class: "card" }, ...inside);
+    made.style.flexGrow = String(card?.text.length ?? 1);
+    return made;
   }
 
   /** @param {string} label @param {Record<string, import("./types.js").PileEntry>} entries @param {boolean} secret */

@@ -8,7 +8,7 @@ import { around, outlineOf, pathOf, spaceAt } from "./geometry.js";
 import { markersOf } from "./markers.js";
 
 /** @typedef {import("./types.js").View} View */
-const LAYERS = /** @type {const} */ (["control", "tints", "changed", "story", "pieces", "lights", "cursor"]);
+const LAYERS = /** @type {const} */ (["control", "tints", "changed", "told", "trails", "pieces", "lights", "story", "cursor"]);
 
 export class Board {
   /** @param {import("./types.js").Layout} layout @param {import("./types.js").Plan} plan @param {string} key */
@@ -126,6 +126,12 @@ export class Board {
   frame(ids, always = false) {
     const box = around(this.plan, ids);
     if (box) this.camera.frame(box, always);
+  }
+
+  /** Bring spaces into view if they are not, as large as they are. @param {Iterable<string>} ids */
+  reveal(ids) {
+    const box = around(this.plan, ids);
+    if (box) this.camera.reveal(box);
   }
 
   /** @param {string} id */

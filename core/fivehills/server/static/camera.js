@@ -16,7 +16,9 @@ export class Camera {
     this.scale = 1;
     this.touched = 0;
     this.moved = false;
-    this.framed = false;
+    /** @type {number[] | null} what is to be seen, until a person moves the view */
+    this.framed = null;
+    this.fitted = false;
     this.drawn = 0;
     /** @type {Map<number, {x: number, y: number}>} */
     this.pointers = new Map();
@@ -35,10 +37,14 @@ export class Camera {
     this.high = this.port.clientHeight;
   }
 
+  /** A window or a panel has another size: what was to be seen is still to be seen. */
   resized() {
+    const { framed } = this;
     this.measure();
-    if (this.touched || (this.framed && this.scale > this.whole())) this.apply();
-    else this.fit();
+    if (framed && !this.fitted) return this.show(framed);
+    if (this.fitted) this.fit();
+    else this.apply();
+    if (framed) this.frame(framed);
   }
 
   apply() {
@@ -59,15 +65,21 @@ export class Camera {
     this.x = x - ((x - this.x) * next) / this.scale;
     this.y = y - ((y - this.y) * next) / this.scale;
     this.scale = next;
-    this.touched = performance.now();
-    this.apply();
+    this.touch();
   }
 
   /** @param {number} x @param {number} y */
   pan(x, y) {
     this.x += x;
     this.y += y;
+    this.touch();
+  }
+
+  /** A person has moved the view. */
+  touch() {
     this.touched = performance.now();
+    this.framed = null;
+    this.fitted = false;
     this.apply();
   }
 
@@ -78,6 +90,8 @@ export class Camera {
 
   fit() {
     this.measure();
+    this.framed = null;
+    this.fitted = true;
     this.scale = this.whole();
     this.apply();
   }
@@ -85,13 +99,29 @@ export class Camera {
   /** Bring a rectangle into view if it is not, unless a person has just moved the view. @param {number[]} box @param {boolean} [always] */
   frame(box, always = false) {
     if (!always && performance.now() - this.touched < 4000) return;
+    this.framed = box;
+    const [left, top, right, bottom] = box;
+    const readable = this.scale > 0.45 || this.scale * 1.05 > Math.min(this.wide / (right - left), this.high / (bottom - top));
+    if (always || !readable || !this.sees(box)) this.show(box);
+  }
+
+  /** Bring a rectangle into view if it is not, however small it is there, unless a person has just moved the view. @param {number[]} box */
+  reveal(box) {
+    if (performance.now() - this.touched >= 4000 && !this.sees(box)) this.show(box);
+  }
+
+  /** Whether a rectangle is in view. @param {number[]} box */
+  sees([left, top, right, bottom]) {
+    const seen = [...this.shown(left, top), ...this.shown(right, bottom)];
+    return seen[0] >= 0 && seen[1] >= 0 && seen[2] <= this.wide && seen[3] <= this.high;
+  }
+
+  /** A rectangle in the middle of the port, as large as it fits and is legible. @param {number[]} box */
+  show(box) {
     const { wide, high } = this;
     const [left, top, right, bottom] = box;
-    const seen = [left * this.scale + this.x, top * this.scale + this.y, right * this.scale + this.x, bottom * this.scale + this.y];
-    const readable = this.scale > 0.45 || this.scale * 1.05 > Math.min(wide / (right - left), high / (bottom - top));
-    if (!always && readable && seen[0] >= 0 && seen[1] >= 0 && seen[2] <= wide && seen[3] <= high) return;
-    this.framed = true;
     const most = Math.max(this.scale, 0.9);
+    this.fitted = false;
     this.scale = Math.min(most, (wide * 0.9) / (right - left), (high * 0.9) / (bottom - top));
     this.x = wide / 2 - ((left + right) / 2) * this.scale;
     this.y = high / 2 - ((top + bottom) / 2) * this.scale;

@@ -10,6 +10,11 @@ export function keyOf(thing) {
   return `${thing.kind} ${thing.id}`;
 }
 
+/** Whether an answer is about something on the table. @param {Action} action */
+function isPlaced(action) {
+  return action.args.some((thing) => MARKED.includes(thing.kind));
+}
+
 export class Choosing {
   /** @param {Action[]} actions @param {Action[]} [shortcuts] answers that stand for many */
   constructor(actions, shortcuts = []) {
@@ -37,7 +42,12 @@ export class Choosing {
 
   /** Answers that are about nothing on the table: done, all, pass. */
   get plain() {
-    return this.all.filter((action) => !action.args.some((thing) => MARKED.includes(thing.kind)));
+    return this.all.filter((action) => !isPlaced(action));
+  }
+
+  /** The verbs of the answers that are about something on the table. */
+  get placed() {
+    return [...new Set(this.all.filter(isPlaced).map((action) => action.verb))];
   }
 
   /** Narrow to the answers about a thing. @param {string} key */

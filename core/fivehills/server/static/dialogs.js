@@ -10,6 +10,7 @@ export function dialog(title, ...inside) {
   made.addEventListener("close", () => made.remove());
   document.body.append(made);
   made.showModal();
+  made.scrollTop = 0;
   return made;
 }
 
@@ -50,7 +51,7 @@ export function showHelp(layout) {
     return shown.length ? [h("h3", {}, title), h("dl", { class: "keys" }, ...shown.flatMap((label) => [h("dt", {}, label.symbol), h("dd", {}, label.label)]))] : [];
   });
   const brief = Object.entries(layout.briefing ?? {}).flatMap(([side, text]) => [h("h3", {}, layout.sides.find((one) => one.id === side)?.name ?? side), ...text.split("\n").map((part) => h("p", {}, part))]);
-  dialog("Help", h("p", {}, "Everything lit can be clicked; the list of answers says the same in words."), ...brief, h("h3", {}, "Keys"), keys, ...words);
+  dialog("Help", h("p", {}, "Everything lit can be clicked; the list of answers says the same in words."), h("h3", {}, "Keys"), keys, ...words, ...brief);
 }
 
 /** @param {string} question @param {string} yes @returns {Promise<boolean>} */

@@ -6,17 +6,14 @@
 export function outlineOf(plan, id) {
   if (plan.outlines[id]) return plan.outlines[id];
   const room = plan.rooms[id];
-  if (!room) return null;
-  if (plan.hex.length) return plan.hex.map(([x, y]) => [room[0] + x, room[1] + y]);
-  const corners = [...Array(16).keys()].map((n) => (n * Math.PI) / 8);
-  return corners.map((angle) => [room[0] + plan.node * Math.cos(angle), room[1] + plan.node * Math.sin(angle)]);
+  return room ? plan.hex.map(([x, y]) => [room[0] + x, room[1] + y]) : null;
 }
 
 /** The space at a point. @param {Plan} plan @param {number} x @param {number} y @returns {string | null} */
 export function spaceAt(plan, x, y) {
   for (const [id, outline] of Object.entries(plan.outlines)) if (inside(x, y, outline)) return id;
   let best = null;
-  let least = plan.hex.length ? Math.max(...plan.hex.map(([a, b]) => Math.hypot(a, b))) : plan.node;
+  let least = Math.max(0, ...plan.hex.map(([a, b]) => Math.hypot(a, b)));
   for (const [id, room] of Object.entries(plan.rooms)) {
     const away = Math.hypot(room[0] - x, room[1] - y);
     if (!plan.outlines[id] && away < least) [best, least] = [id, away];

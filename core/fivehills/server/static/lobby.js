@@ -27,6 +27,7 @@ async function showGames(place) {
   const going = games.filter((/** @type {any} */ game) => !game.ending.reason);
   const over = games.filter((/** @type {any} */ game) => game.ending.reason);
   const again = () => showGames(place);
+  place.classList.toggle("none", !games.length);
   put(
     place,
     h("h2", { id: "mine" }, "My games"),
@@ -50,10 +51,16 @@ function row(game, again) {
     h(
       "span",
       { class: "tools" },
-      h("a", { href: `/api/games/${game.id}/save`, download: "" }, "Export"),
+      isMineToTake(game) && h("a", { href: `/api/games/${game.id}/save`, download: "" }, "Export"),
       game.owner && h("button", { type: "button", onclick: () => drop(game, again) }, "Delete"),
     ),
   );
+}
+
+/** Whether a game may be exported: a save holds what the other side knows. @param {any} game */
+function isMineToTake(game) {
+  const people = Object.keys(game.seats).filter((seat) => game.seats[seat].kind !== "bot");
+  return game.ending.reason || game.trouble || people.every((seat) => game.mine.includes(seat));
 }
 
 /** @param {any} game */

@@ -58,6 +58,15 @@ export class Log {
     if (atEnd || lines.length > 5) for (const box of [this.list, this.place]) box.scrollTop = box.scrollHeight;
   }
 
+  /** Words that bring their places into view; a link, for a button would not break with the line. @param {string} words @param {string[]} spaces */
+  shown(words, spaces) {
+    const look = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.table.lookAt(spaces);
+    };
+    return h("a", { href: "#", role: "button", class: "told", onclick: look }, words);
+  }
+
   /** @param {Line} line */
   line(line) {
     const about = line.about ?? {};
@@ -66,7 +75,7 @@ export class Log {
     const dice = line.dice && h("span", { class: "dice", "aria-hidden": "true" }, line.dice.map((die) => FACES[die] ?? `[${die}]`).join(""));
     const made = h("li", { class: line.kind === "heading" ? `line new heading level-${line.level}` : "line new" });
     if (line.items) made.append(h("details", {}, h("summary", {}, line.text.split(" (")[0]), items(line)), cite || "");
-    else made.append(spaces.length ? h("button", { type: "button", class: "told", onclick: () => this.table.lookAt(spaces) }, line.text) : h("span", {}, line.text), " ", dice || "", " ", cite || "");
+    else made.append(spaces.length ? this.shown(line.text, spaces) : h("span", {}, line.text), " ", dice || "", " ", cite || "");
     if (spaces.length) {
       made.addEventListener("pointerenter", () => this.table.story(spaces));
       made.addEventListener("pointerleave", () => this.table.story([]));

@@ -14,19 +14,31 @@ export function newGame(found) {
     const chosen = h("input", { type: "radio", name: "ruleset", value: ruleset.id, id: `ruleset-${ruleset.id}`, checked: ruleset === wanted.ruleset });
     chosen.addEventListener("change", () => {
       wanted.ruleset = ruleset;
-      choose(details, ruleset, found.bots);
+      choose(details, ruleset, found.levels);
     });
     cards.append(h("div", { class: "ruleset" }, chosen, h("label", { for: `ruleset-${ruleset.id}` }, ...card(ruleset))));
   }
   const told = h("p", { role: "alert", class: "bad" });
-  form.append(cards, details, h("button", { type: "submit", class: "main" }, "Start the game"), told);
+  form.append(cards, h("div", { class: "chosen" }, details, h("button", { type: "submit", class: "main" }, "Start the game"), told));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     told.textContent = "";
     start(form, wanted.ruleset).catch((error) => (told.textContent = error.message));
   });
-  choose(details, wanted.ruleset, found.bots);
+  choose(details, wanted.ruleset, found.levels);
+  showMaps([...cards.querySelectorAll("img")]);
   return form;
+}
+
+/** One picture after the other: whoever begins a game meanwhile does not wait for those of the others. @param {HTMLImageElement[]} images */
+async function showMaps(images) {
+  for (const image of images) {
+    await new Promise((done) => {
+      image.addEventListener("load", done);
+      image.addEventListener("error", done);
+      image.src = `/api/maps/${image.dataset.map}`;
+    });
+  }
 }
 
 /** @param {any} ruleset */
@@ -36,36 +48,40 @@ function card(ruleset) {
   const { spaces, pieces, cards } = ruleset.sizes;
   const size = [`${spaces} spaces`, `${pieces} pieces`, cards ? `${cards} cards` : "", least === most ? `${most} turns` : `${least} to ${most} turns`];
   return [
-    h("img", { src: `/api/maps/${ruleset.id}`, alt: "", loading: "lazy", width: 200, height: 130 }),
-    h("strong", {}, ruleset.title),
-    h("span", { class: "quiet" }, size.filter(Boolean).join(" · ")),
-    h("span", {}, ruleset.summary),
+    h("img", { "data-map": ruleset.id, alt: "", width: 200, height: 130 }),
+    h("span", { class: "words" }, h("strong", {}, ruleset.title), h("span", { class: "quiet" }, size.filter(Boolean).join(" · ")), h("span", {}, ruleset.summary)),
   ];
 }
 
-/** @param {HTMLElement} place @param {any} ruleset @param {string[]} bots */
-function choose(place, ruleset, bots) {
+/** @param {HTMLElement} place @param {any} ruleset @param {Record<string, string>} levels bots and what they are like */
+function choose(place, ruleset, levels) {
   const scenarios = [...ruleset.scenarios].sort((a, b) => Number(b.default) - Number(a.default));
   const summary = h("p", { class: "quiet" }, scenarios[0].summary);
   const scenario = h("select", { id: "scenario", name: "scenario" }, ...scenarios.map((one) => h("option", { value: one.id }, `${one.title} (${one.turns} turns)`)));
   scenario.addEventListener("change", () => (summary.textContent = scenarios.find((one) => one.id === scenario.value).summary));
   put(
     place,
+    h("h3", {}, ruleset.title),
     h("p", {}, h("label", { for: "scenario" }, "Scenario "), scenario),
     summary,
-    seats(ruleset, bots),
+    seats(ruleset, levels),
     ruleset.options.length > 0 && h("details", {}, h("summary", {}, "Options"), ...ruleset.options.map(option)),
     ruleset.variants.length > 0 && h("details", {}, h("summary", {}, "Variants"), ...ruleset.variants.map(variant)),
   );
 }
 
-/** @param {any} ruleset @param {string[]} bots */
-function seats(ruleset, bots) {
-  const kinds = [["here", "A person at this screen"], ["link", "A person by link"], ...[...bots].sort((a, b) => Number(b === "greedy") - Number(a === "greedy")).map((bot) => [`bot:${bot}`, `Bot: ${bot}`])];
+/** @param {any} ruleset @param {Record<string, string>} levels */
+function seats(ruleset, levels) {
+  const kinds = [["here", "A person at this screen"], ["link", "A person by link"], ...Object.keys(levels).sort((a, b) => Number(b === "greedy") - Number(a === "greedy")).map((bot) => [`bot:${bot}`, `Bot: ${bot}`])];
   const choices = ruleset.sides.map((/** @type {any} */ side, /** @type {number} */ place) => {
     const id = `seat-${side.id}`;
     const usual = place ? kinds.find(([kind]) => kind.startsWith("bot:"))?.[0] : "here";
-    return h("p", {}, h("label", { for: id }, `${side.name} `), h("select", { id, "data-seat": side.id }, ...kinds.map(([kind, words]) => h("option", { value: kind, selected: kind === usual }, words))));
+    const chosen = h("select", { id, "data-seat": side.id, "aria-describedby": `${id}-level` }, ...kinds.map(([kind, words]) => h("option", { value: kind, selected: kind === usual }, words)));
+    const level = h("small", { class: "quiet", id: `${id}-level` });
+    const tell = () => (level.textContent = levels[chosen.value.split(":")[1]] ?? "");
+    chosen.addEventListener("change", tell);
+    tell();
+    return h("p", {}, h("label", { for: id }, `${side.name} `), chosen, " ", level);
   });
   return h("fieldset", {}, h("legend", {}, "Who sits where"), ...choices);
 }

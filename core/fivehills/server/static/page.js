@@ -39,14 +39,21 @@ function tabs() {
   return bar;
 }
 
-/** Turn, place in the sequence of play, and how things stand. @param {Table} table */
-export function whereabouts(table) {
+/** Turn and place in the sequence of play, and how things stand. @param {HTMLElement} place @param {Table} table */
+export function showWhereabouts(place, table) {
   const { view, layout } = table;
-  if (!view) return "";
+  if (!view) return;
   const turn = view.tracks.turn;
-  const parts = [!view.standing?.length && typeof turn === "number" && layout.labels.tracks.turn ? `${layout.labels.tracks.turn.label} ${turn} of ${layout.turns}` : "", ...view.sequence.slice(-3).map((step) => layout.titles?.[step] ?? words(step))];
+  const when = !view.standing?.length && typeof turn === "number" && layout.labels.tracks.turn ? `${layout.labels.tracks.turn.label} ${turn} of ${layout.turns}` : "";
   const standing = (view.standing ?? []).map((one) => `${one.label} ${one.value}`);
-  return [...parts, ...standing].filter(Boolean).join(" · ");
+  put(place, h("span", {}, [when, ...steps(view.sequence, layout.titles ?? {})].filter(Boolean).join(" ▸ ")), h("span", {}, standing.join(" · ")));
+}
+
+/** The steps in progress that have titles; where none has, the innermost two in words. @param {string[]} sequence @param {Record<string, string>} titles */
+function steps(sequence, titles) {
+  const once = [...new Set(sequence)];
+  const named = once.flatMap((step) => titles[step] ?? []);
+  return named.length ? named : once.slice(-2).map(words);
 }
 
 /** The name of a step as people write it. @param {string} name */

@@ -6,6 +6,7 @@ import { markersInWords } from "./markers.js";
 /** @typedef {import("./table.js").Table} Table */
 const PRINTED = ["terrain", "elevation", "kind", "victory", "bonus"];
 const MENU = 12;
+const RULES = 5;
 
 export class Popover {
   /** @param {Table} table */
@@ -38,8 +39,8 @@ export class Popover {
       h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.close() }, "×"),
       space && h("h3", {}, table.board.nameOf(space)),
       space && h("p", { class: "quiet" }, this.facts(space)),
+      actions.length ? this.menu(actions) : this.refusal(),
       ordered.length > 0 && h("div", { class: "fan" }, ...ordered.map((id) => this.piece(id))),
-      this.menu(actions),
     );
     this.place.hidden = false;
     const { clientWidth: wide, clientHeight: high } = table.board.port;
@@ -75,13 +76,22 @@ export class Popover {
   /** @param {import("./types.js").Action[]} actions */
   menu(actions) {
     const { table } = this;
-    if (!actions.length) {
-      const decision = table.view?.decision;
-      if (!decision?.actions || !table.ready) return h("p", { class: "quiet" }, table.waiting());
-      return h("p", { class: "refusal" }, `Not now: “${decision.prompt}” `, decision.cite && h("button", { type: "button", class: "cite", onclick: () => table.why(decision.cite) }, `rule ${decision.cite}`));
-    }
     const rows = actions.slice(0, MENU).map((action) => h("li", {}, h("button", { type: "button", class: "answer", onclick: () => table.answer(action) }, action.label)));
     if (actions.length > MENU) rows.push(h("li", { class: "quiet" }, `and ${actions.length - MENU} more in the list of answers`));
     return h("ul", { class: "menu" }, ...rows);
+  }
+
+  /** Why nothing can be done here: the rule behind the question, and those of the answers that name places. */
+  refusal() {
+    const { table } = this;
+    const decision = table.view?.decision;
+    if (!decision?.actions || !table.ready) return h("p", { class: "quiet" }, table.waiting());
+    const rules = [["", decision.cite], ...table.choosing.placed.map((verb) => [verb, table.layout.verbs[verb]])].filter(([, cite]) => cite).slice(0, RULES);
+    return h("p", { class: "refusal" }, `Not now: this is no answer to “${decision.prompt}” `, ...rules.map(([verb, cite]) => this.rule(verb, cite)));
+  }
+
+  /** @param {string} verb @param {string} cite */
+  rule(verb, cite) {
+    return h("button", { type: "button", class: "cite", onclick: () => this.table.why(cite) }, `${verb ? `${verb.replaceAll("_", " ")}:` : "rule"} ${cite}`);
   }
 }

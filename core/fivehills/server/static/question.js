@@ -7,8 +7,9 @@ import { h, put } from "./dom.js";
 
 /** Answers without a place that have room in the line; of more only those that end something stand here too. */
 const BUTTONS = 4;
-/** Shortcuts that have room here; more of them stand in the list alone. */
+/** Shortcuts that have room here, and their letters; more of them stand in the list alone. */
 const FEW = 2;
+const SHORT = 60;
 
 /** @param {HTMLElement} place @param {Table} table @param {Map<string, Action>} keys */
 export function showQuestion(place, table, keys) {
@@ -32,7 +33,7 @@ export function showQuestion(place, table, keys) {
 function plain(table, keys) {
   const letters = new Map([...keys].map(([letter, action]) => [action, letter]));
   const { plain, shortcuts } = table.choosing;
-  const few = shortcuts.length > FEW ? [] : shortcuts;
+  const few = shortcuts.length > FEW || shortcuts.map((action) => action.label).join("").length > SHORT ? [] : shortcuts;
   const shown = plain.length > BUTTONS ? plain.filter((action) => action.ends).slice(0, BUTTONS) : plain;
   return [...shown, ...few].map((action) =>
     h("button", { type: "button", class: few.includes(action) ? "answer" : "answer main", "data-key": action.text, onclick: () => table.answer(action) }, action.label, letters.has(action) && h("kbd", {}, letters.get(action))),
@@ -44,7 +45,7 @@ function tools(table, cite) {
   const chosen = table.choosing.chosen.length > 0;
   return [
     chosen && h("button", { type: "button", "data-key": "widen", onclick: () => table.widen() }, "widen ", h("kbd", {}, "Esc")),
-    table.seat && h("button", { type: "button", "data-key": "undo", onclick: () => table.undo() }, "undo", h("kbd", {}, "u")),
+    table.seat && !table.looking && h("button", { type: "button", "data-key": "undo", onclick: () => table.undo() }, "undo", h("kbd", {}, "u")),
     cite && h("button", { type: "button", "data-key": "why", title: `rule ${cite}`, onclick: () => table.why(cite) }, "why?", h("kbd", {}, "y")),
   ];
 }

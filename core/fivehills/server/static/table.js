@@ -13,11 +13,11 @@ import { listen, RESERVED } from "./keys.js";
 import { Log } from "./log.js";
 import { menu } from "./menu.js";
 import { tellTurn } from "./notice.js";
-import { build, whereabouts } from "./page.js";
+import { build, showWhereabouts } from "./page.js";
 import { Playback } from "./playback.js";
 import { Popover } from "./popover.js";
 import { showQuestion } from "./question.js";
-import { changedSpaces, trails } from "./story.js";
+import { changedSpaces, episode, linesSince, placesOf, trails } from "./story.js";
 import { Stream } from "./stream.js";
 import { Timeline } from "./timeline.js";
 
@@ -53,6 +53,10 @@ export class Table {
     this.view = null;
     /** @type {View | null} what there is, when the past is looked at */
     this.present = null;
+    /** @type {View | null} in which I chose last: what happened since is marked when I must choose again */
+    this.answered = null;
+    /** @type {string[]} the places where it happened; where nothing on the map is asked for, those of the whole episode */
+    this.happened = [];
     this.mark = "";
     this.looking = false;
     this.busy = false;
@@ -89,12 +93,18 @@ export class Table {
   listenTo(seat) {
     this.stream?.close();
     this.seat = seat;
-    this.view = null;
+    this.view = this.answered = null;
     this.stream = new Stream(this.id, seat, {
-      view: (view, mark, whole) => this.playback.take({ view, mark, whole }),
+      view: (view, mark, whole) => this.receive({ view, mark, whole }),
       told: (event, data) => this.hear(event, data),
       lost: (lost) => document.body.classList.toggle("lost", lost),
     });
+  }
+
+  /** @param {import("./playback.js").Shot} shot */
+  receive(shot) {
+    this.playback.take(shot);
+    if (this.playback.waiting.length === 1) this.refresh();
   }
 
   /** @param {string} event @param {any} data */
@@ -129,6 +139,7 @@ export class Table {
     if (this.curtain.falls(view)) return;
     const before = this.view;
     if (before?.decision?.actions) this.log.draw();
+    if (before?.decision?.actions) this.answered = before;
     if (!before) this.log.brief(view);
     this.choosing = new Choosing(view.decision?.actions ?? [], view.decision?.shortcuts);
     this.view = view;
@@ -136,8 +147,11 @@ export class Table {
     this.cursor = -1;
     this.popover.close();
     this.board.show(view);
-    this.board.outline("changed", before && !whole ? changedSpaces(before, view) : [], "changed");
-    trails(this.board, before && !whole ? before : view, view);
+    const since = (!whole && (view.decision?.actions ? this.answered : before)) || view;
+    this.board.outline("changed", changedSpaces(since, view), "changed");
+    const asked = view.decision?.actions && !this.places().length;
+    this.happened = placesOf(asked ? episode(view) : linesSince(since, view));
+    trails(this.board, since, view, this.happened);
     this.log.show(view);
     this.refresh();
     this.foresee();
@@ -155,7 +169,7 @@ export class Table {
     showQuestion(this.question, this, this.keys);
     this.answers.show();
     this.beside.show(view);
-    put(this.where, whereabouts(this));
+    showWhereabouts(this.where, this);
     this.light();
   }
 
@@ -166,7 +180,9 @@ export class Table {
     this.board.outline("lights", lit, "lit");
     this.board.mark(this.ready ? this.choosing.lit("piece") : new Set(), "lit");
     this.board.mark(new Set(this.choosing.chosen.filter((key) => key.startsWith("piece ")).map((key) => key.slice(6))), "chosen");
-    if (this.ready) this.board.frame(this.places());
+    const places = this.places();
+    if (this.ready) this.board.frame(places.length ? places : this.happened);
+    else this.board.reveal(this.happened);
   }
 
   /** The spaces that are lit, by themselves or for a piece there, in reading order. */
@@ -179,7 +195,7 @@ export class Table {
 
   /** @param {View | null} before @param {View} view */
   speak(before, view) {
-    const fresh = before ? view.log.slice(view.log.length - Math.min(view.log.length, Math.max(0, view.log_length - before.log_length))) : [];
+    const fresh = linesSince(before, view);
     const question = this.ended ? this.ended.reason : view.decision?.actions && before?.decision?.prompt !== view.decision.prompt ? `${view.decision.prompt} ${view.decision.actions.length} answers.` : "";
     announce([...fresh.slice(-3).map((line) => line.text), question].filter(Boolean).join(" "));
   }
@@ -291,6 +307,7 @@ export class Table {
   }
 
   undo() {
+    if (this.looking) return this.timeline.leave();
     this.playback.skip();
     return this.send("undo");
   }
@@ -305,7 +322,7 @@ export class Table {
     if (!this.ready || !action) return this.answers.foretell([]);
     const mark = this.mark;
     const found = await get(`/api/games/${this.id}/foresight`, { seat: this.seat, action: action.text }).catch(() => ({ sums: [] }));
-    if (mark === this.mark) this.answers.foretell(found.sums);
+    if (mark === this.mark) this.answers.foretell(found.sums, action);
   }
 
   /** @param {string} cite */
@@ -326,7 +343,9 @@ export class Table {
     const before = this.view;
     this.view = view;
     this.choosing = new Choosing([]);
+    this.happened = [];
     this.board.show(view);
+    trails(this.board, view, view, []);
     this.board.outline("changed", before ? changedSpaces(before, view) : [], "changed");
     this.log.show(view);
     this.refresh();

@@ -26,10 +26,10 @@
  *   map: {title: string, spaces: Space[], edges: {between: string[], features: string[]}[]},
  *   drawing: {tints?: {marker?: string, attribute?: string, colour: string, style: string, label: string}[]},
  *   pieces: Piece[], classes: Class[], cards: Card[], labels: Record<string, Record<string, Label>>,
- *   secrets: boolean, turns: number, titles?: Record<string, string>, briefing?: Record<string, string>}} Layout
+ *   secrets: boolean, turns: number, verbs: Record<string, string>, titles?: Record<string, string>, briefing?: Record<string, string>}} Layout
  */
 /**
- * @typedef {{size: [number, number], counter: [number, number], hex: number[][], node: number,
+ * @typedef {{size: [number, number], counter: [number, number], hex: number[][],
  *   outlines: Record<string, number[][]>, rooms: Record<string, number[]>, faces: Record<string, Record<string, string>>}} Plan
  */
 /** @typedef {{kind: string, bot?: string, taken: boolean}} SeatEntry */
