@@ -14,7 +14,7 @@ export class Camera {
     this.x = 0;
     this.y = 0;
     this.scale = 1;
-    this.touched = 0;
+    this.touched = -Infinity;
     this.moved = false;
     /** @type {number[] | null} what is to be seen, until a person moves the view */
     this.framed = null;
