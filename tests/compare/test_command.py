@@ -143,6 +143,22 @@ def test_what_ifs_get_the_seeds_of_the_games_that_they_are_compared_with():
 def test_tables_are_tidy(compare, tmp_path):
     compare()
     games = (tmp_path / "out" / "games.csv").read_text("utf-8").splitlines()
-    assert games[0] == "series,game,seed,winner,decisions,turns,outcome,ended"
+    head = "series,game,seed,winner,decisions,turns,outcome,ended,french_decisions,viet_minh_decisions,options,forced"
+    assert games[0] == f"{head},changes"
     assert len(games) == 3
+    for line in games[1:]:
+        cells = dict(zip(games[0].split(","), line.split(","), strict=True))
+        assert int(cells["french_decisions"]) + int(cells["viet_minh_decisions"]) == int(cells["decisions"])
+
+
+def test_a_game_that_breaks_off_is_told_and_left_out(compare, tmp_path):
+    compare()
+    path = tmp_path / "out" / FILE
+    whole, broken = map(json.loads, path.read_text("utf-8").splitlines())
+    broken |= {"error": "no such unit", "story": None}
+    path.write_text("".join(json.dumps(row) + "\n" for row in (whole, broken)), "utf-8")
+    code, _, said = compare()
+    assert (code, said.count("no such unit")) == (1, 1)
+    assert "1 game broke off with an error and is left out." in (tmp_path / "out" / "report.html").read_text("utf-8")
+    assert len((tmp_path / "out" / "games.csv").read_text("utf-8").splitlines()) == 2
     assert run.REPORT in {path.name for path in (tmp_path / "out").iterdir()}

@@ -9,7 +9,7 @@ import typer
 
 from fivehills.cli import output
 from fivehills.cli.app import app
-from fivehills.cli.batches import BatchSeed, Games, Jobs
+from fivehills.cli.batches import BatchSeed, Games, Jobs, tell_failures
 from fivehills.cli.common import counted
 from fivehills.errors import UsageError
 
@@ -70,3 +70,4 @@ def compare(
     if stopped:
         output.error(f"fivehills: stopped with {counted(left - done, 'game')} left; the same command goes on")
         raise typer.Exit(1)
+    tell_failures(run.failures(store, plan, games))
