@@ -52,17 +52,16 @@ def _made(designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
     seeds = {row["seed"] for rows in played.values() for row in rows}
     return page.paragraph(
         f"Five Hills {fivehills.__version__} with {versions}; {page.number(len(seeds))} seeds, each played by every "
-        f"pair of bots and again with each thing otherwise.{_broken(played)} Beside this report, designs.json holds the "
-        "seed of the batch and marks of content, rules and engine; games holds the rows that every figure is computed "
-        "from, and games.csv, falls.csv and figures.csv the same as tables."
+        f"pair of bots and again with each thing otherwise.{_broken(played)} Beside this report, designs.json holds "
+        "the seed of the batch and marks of content, rules and engine; games holds the rows that every figure is "
+        "computed from, and games.csv, falls.csv and figures.csv the same as tables."
     )
 
 
 def _broken(played: Mapping[Series, Rows]) -> str:
     broken = sum(len(rows) - len(figures.finished(rows)) for rows in played.values())
-    return f" {page.games(broken)} broke off with an error and {'is' if broken == 1 else 'are'} left out." * bool(
-        broken
-    )
+    told = f" {page.games(broken)} broke off with an error and {'is' if broken == 1 else 'are'} left out."
+    return told if broken else ""
 
 
 def _bots(designs: Sequence[Design]) -> str:
