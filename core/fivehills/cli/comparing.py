@@ -65,7 +65,8 @@ def compare(
             run.play(store, plan, games, jobs, progress, engine)
         except KeyboardInterrupt:
             stopped = True
-    path = run.write(store, plan, games)
+    with output.busy("writing the report"):
+        path = run.write(store, plan, games)
     output.line(f"{counted(done, 'game')} played, {counted(len(plan) * games - left, 'game')} from before: {path}")
     if stopped:
         output.error(f"fivehills: stopped with {counted(left - done, 'game')} left; the same command goes on")
