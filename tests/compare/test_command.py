@@ -76,6 +76,41 @@ def test_a_changed_line_of_rules_is_another_design(tmp_path, monkeypatch):
     assert {part for part in before if before[part] != after[part]} == {"rules"}
 
 
+@pytest.mark.parametrize("line", ["garbage", '{"game":0}', "[]", "as the second"])
+def test_a_line_that_is_no_row_is_refused_and_nothing_is_lost(compare, tmp_path, line):
+    compare()
+    path = tmp_path / "out" / FILE
+    first, second = path.read_text("utf-8").splitlines()
+    path.write_text(f"{second if line == 'as the second' else line}\n{second}\n", "utf-8")
+    before = path.read_bytes()
+    code, _, said = compare()
+    assert code == 2
+    assert f"line 1 of {FILE!r} in {str(tmp_path / 'out')!r} is not the row of game 0; mend it, or delete" in said
+    assert len(said.strip().splitlines()) == 1
+    assert path.read_bytes() == before
+    path.write_text(f"{first}\n{second}\n", "utf-8")
+    assert compare()[1].startswith("0 games played, 2 games from before")
+
+
+@pytest.mark.parametrize("text", ["[1]", '{"seed": 5}', '{"seed": 5, "designs": "storm"}'])
+def test_a_mark_that_says_nothing_is_refused(compare, tmp_path, text):
+    compare()
+    (tmp_path / "out" / store.MARK).write_text(text, "utf-8")
+    code, _, said = compare()
+    assert (code, len(said.strip().splitlines())) == (2, 1)
+    assert "does not say with what the games of its folder were played" in said
+
+
+@pytest.mark.parametrize("name", ["report.html", "games.csv"])
+def test_what_cannot_be_written_is_said_to_be_so(compare, tmp_path, name):
+    compare()
+    (tmp_path / "out" / name).unlink()
+    (tmp_path / "out" / name).mkdir()
+    code, _, said = compare()
+    assert code == 2
+    assert said == f"fivehills: cannot write {str(tmp_path / 'out' / name)!r}: Is a directory\n"
+
+
 def test_a_folder_that_cannot_be_made_is_said_to_be_so(compare, tmp_path):
     (tmp_path / "letter").write_text("dear", "utf-8")
     code, _, said = compare(folder="letter/out")

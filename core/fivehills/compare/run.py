@@ -11,7 +11,7 @@ from typing import Any
 from fivehills.batch.simulate import rows_of
 from fivehills.compare.figures import Rows, finished
 from fivehills.compare.plan import Series
-from fivehills.compare.store import Store
+from fivehills.compare.store import Store, writing
 from fivehills.errors import UsageError
 
 Progress = Callable[[Series, int], None]
@@ -72,7 +72,9 @@ def write(store: Store, plan: Sequence[Series], games: int) -> Path:
     if not played:
         raise UsageError("there is no finished game to report on")
     path = store.folder / REPORT
-    path.write_text(report(played), "utf-8")
+    text = report(played)
+    with writing(path):
+        path.write_text(text, "utf-8")
     _tables(store.folder, played)
     return path
 
@@ -89,7 +91,7 @@ def _tables(folder: Path, played: Mapping[Series, Rows]) -> None:
 
 
 def _csv(path: Path, head: Sequence[str], lines: Iterator[Sequence[Any]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
+    with writing(path), path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(head)
         writer.writerows(lines)
