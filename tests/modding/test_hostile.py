@@ -344,6 +344,12 @@ def test_a_link_to_itself_is_refused(folder, shape):
     assert any(p.file.endswith("map.yaml") and "link" in p.message for p in validate(folder, shape))
 
 
+def test_a_folder_that_is_a_link_to_itself_is_refused(folder, refused):
+    shutil.rmtree(folder / "tables")
+    (folder / "tables").symlink_to("tables")
+    refused("a link that leads to no folder")
+
+
 LIMITED = dedent(r"""
     import re, resource, sys, time
     from pathlib import Path
@@ -378,7 +384,10 @@ def test_hostile_folders_end_in_a_clear_line_quickly_and_in_little_memory(folder
     for number in range(9):
         row = "  - {id: a, value: 1}\n" * 20_000
         (spoiled("heavy") if not number else tmp_path / "heavy").joinpath("tables", f"t{number}.yaml").write_text(row)
-    names = ("linked", "piped", "large", "wide", "device", "many", "heavy")
+    (spoiled("crowded") / "cases").mkdir()
+    for number in range(3000):
+        (tmp_path / "crowded" / "cases" / f"c{number}.yaml").write_text("a: 1\n")
+    names = ("linked", "piped", "large", "wide", "device", "many", "heavy", "crowded")
     folders = [str(tmp_path / name) for name in names]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     command = [sys.executable, "-c", LIMITED, *folders]
