@@ -93,12 +93,13 @@ def test_tags_that_construct_objects_are_refused(folder, refused, tag, monkeypat
         ("schema: " + "[" * 5000 + "]" * 5000 + "\n", "levels of nesting"),
         ("schema: " + "9" * 5000 + "\n", "fewer than 20 digits"),
         ("schema: .inf\n", "finite number"),
+        (f"title: {'N' * 5000}\n", "found a text of 5,000 characters, expected at most 4,000"),
         ("title: \"\x1b]0;owned\x07\"\n", "control character"),
         ("a: &a [1,1,1,1,1,1,1,1,1,1]\n" + "".join(
             f"{b}: &{b} [{','.join([f'*{a}'] * 10)}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True)
         ), "with aliases written out"),
     ],
-    ids=["loop", "merge", "directive", "documents", "depth", "digits", "infinity", "escape", "laughs"],
+    ids=["loop", "merge", "directive", "documents", "depth", "digits", "infinity", "length", "escape", "laughs"],
 )  # fmt: skip
 def test_files_that_would_exhaust_or_confuse_a_parser_are_refused(folder, refused, text, words):
     (folder / "map.yaml").write_text(text, "utf-8")
