@@ -60,14 +60,27 @@ def view(game: Game, side: str | None) -> dict[str, Any]:
     return _seen(outside(game, viewer), side, viewer)
 
 
+def views(games: Sequence[Game], side: str | None) -> list[dict[str, Any]]:
+    """What a side may know of several games, to be compared: lines of the log are worded only if they differ."""
+    viewer = viewer_of(games[0].rules, side)
+    shown = [outside(game, viewer) for game in games]
+    read = [game.log.visible(viewer) if game.log is not None else None for game in shown]
+    if any(lines != read[0] for lines in read):
+        return [_seen(game, side, viewer) for game in shown]
+    return [_assembled(game, side, viewer, {}) for game in shown]
+
+
 def opened(game: Game) -> dict[str, Any]:
     """What all sides together know: for a game that is over, or the past of one."""
     return _seen(game, None, EVERYBODY)
 
 
 def _seen(game: Game, side: str | None, viewer: int | None) -> dict[str, Any]:
-    spaces, pieces = spaces_among(game, viewer, ALL), pieces_among(game, viewer, ALL)
-    return assembled(game, side, viewer, spaces, pieces, _log(game, viewer))
+    return _assembled(game, side, viewer, _log(game, viewer))
+
+
+def _assembled(game: Game, side: str | None, viewer: int | None, log: dict[str, Any]) -> dict[str, Any]:
+    return assembled(game, side, viewer, spaces_among(game, viewer, ALL), pieces_among(game, viewer, ALL), log)
 
 
 def assembled(
