@@ -113,7 +113,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 COUNTING = ("bots", "chronicle", "batch")
-"""The rooms of the kernel that have a say in what a row holds, besides those that have one in what becomes of a game."""
+"""The rooms of the kernel that have a say in what a row holds, besides those in which games are played."""
 
 
 def fingerprint(ruleset: Ruleset) -> dict[str, str]:

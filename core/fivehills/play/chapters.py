@@ -77,7 +77,7 @@ def _heard(entries: Iterable[list[Any]]) -> Iterator[Entry]:
             continue
         told = Told(entry)
         told.seen = seen
-        yield told  # type: ignore[misc]
+        yield told
 
 
 def _tuples(args: Iterable[Any]) -> tuple[Any, ...]:

@@ -57,9 +57,7 @@ def compiled(
         return _compiled(ruleset, scenario, options, variants)
 
 
-def _compiled(
-    ruleset: str, scenario: str | None, options: Mapping[str, Any] | None, variants: Sequence[str]
-) -> Rules:
+def _compiled(ruleset: str, scenario: str | None, options: Mapping[str, Any] | None, variants: Sequence[str]) -> Rules:
     found = registry().ruleset(ruleset)
     chosen = registry().variants_of(ruleset, variants)
     given = tuple(sorted((options or {}).items()))

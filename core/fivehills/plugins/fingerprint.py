@@ -1,4 +1,4 @@
-"""By what it is known whether the same program plays: hashes of the code of the kernel and of plugins, and of content."""
+"""By what it is known whether the same program plays: hashes of the code of kernel and plugins, and of content."""
 
 from __future__ import annotations
 

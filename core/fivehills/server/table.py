@@ -255,7 +255,7 @@ class Table:
     # --- putting it away --------------------------------------------------------------------------------------
 
     async def put_away(self) -> None:
-        """Write the position down, so that the game could be exported without its ruleset, and a chapter that is full."""
+        """Write the position down, so that the game could be exported without its ruleset, and a full chapter."""
         writes = self._concluded()
         if self._snapshot != self.game.moves:
             writes.append(("remember", {"game": self.id, "snapshot": snapshot_of(self.game)}))
