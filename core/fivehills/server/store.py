@@ -53,8 +53,8 @@ CHAPTERS = sql.Table(
     sql.Column("program", sql.String(80), nullable=False),
     sql.Column("data", sql.LargeBinary, nullable=False),
 )
-"""Games as far as they need not be replayed, up to so many actions. program: by what it is known which one wrote them; to
-any other they say nothing."""
+"""Games as far as they need not be replayed, up to so many actions. program: by what it is known which one wrote them;
+to any other they say nothing."""
 
 HOLDERS = sql.Table(
     "holders",
