@@ -18,6 +18,7 @@ from rich.text import Text
 from fivehills.cli.common import in_words, shown
 from fivehills.cli.wording import told_by_score
 from fivehills.drawing.counters import printed_values
+from fivehills.drawing.legend import track_value
 from fivehills.engine.rules import BESIDE
 
 View = Mapping[str, Any]
@@ -140,8 +141,7 @@ class Screen:
         label = self.labels["tracks"][id_]
         if isinstance(value, Mapping):
             return {side: self.worded(id_, number) for side, number in value.items()}
-        words = label.get("words", ())
-        return words[value - label["min"]] if words and 0 <= value - label["min"] < len(words) else value
+        return track_value(self.layout, label, value)
 
     def standing(self, view: View) -> Iterator[Text]:
         """The score in the terms of victory, on one line; none if the ruleset does not tell it."""
@@ -169,9 +169,11 @@ class Screen:
         return Text(" · ").join(parts)
 
     def _is_told(self, id_: str, value: Any) -> bool:
+        told = self.worded(id_, value)
+        values = list(told.values()) if isinstance(told, dict) else [told]
         if self.labels["tracks"][id_].get("words") or self.starts.get(id_):
-            return True
-        return any(value.values()) if isinstance(value, dict) else bool(value)
+            return any(one != "" for one in values)
+        return any(values)
 
     def situation(self, view: View, only: Sequence[str] | None = None) -> Table:
         """Spaces of the map that are occupied or marked (or those asked for), one line each."""

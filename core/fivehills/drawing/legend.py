@@ -332,8 +332,9 @@ def _tracks(column: Column, picture: Picture) -> None:
         column.line(words)
     names = {side["id"]: f"{side['name']} " for side in picture.layout["sides"]}
     for id_, values in tracks.items():
-        numbers = ", ".join(f"{names.get(side, '')}{_worded(labels[id_], value)}" for side, value in values.items())
-        for words in wrapped(f"{labels[id_]['label']}: {numbers}", 44):
+        said = {side: track_value(picture.layout, labels[id_], value) for side, value in values.items()}
+        shown = ", ".join(f"{names.get(side, '')}{value}" for side, value in said.items() if value != "")
+        for words in wrapped(f"{labels[id_]['label']}: {shown}", 44):
             column.line(words)
 
 
@@ -341,12 +342,6 @@ def _is_told(label: Data, told: set[str]) -> bool:
     """Whether the score says what a track says: by declaration, by name, or by its last word (Game Turn: turn)."""
     words = label["label"].lower()
     return bool(label["told_by"]) or words in told or words.split()[-1] in told
-
-
-def _worded(label: Data, value: int) -> Any:
-    """A value of a track in the track's own words where it has any."""
-    words, first = label.get("words", ()), label.get("min", 0)
-    return words[value - first] if 0 <= value - first < len(words) else value
 
 
 def _off_map(column: Column, picture: Picture) -> None:
@@ -367,3 +362,13 @@ def _rows_of(stacks: list[Stack], column: Column, layout: Data) -> Iterator[str]
             column.down(12 if place == 0 else SIZE + GAP, SIZE)
         yield counters.draw(stack, (column.x + place % per_row * (SIZE + GAP), column.y), layout)
     column.down(SIZE)
+
+
+def track_value(layout: Data, label: Data, value: int) -> Any:
+    """A value of a track in the track's own words, or the name of the thing that it counts, from one on."""
+    words, first = label.get("words", ()), label.get("min", 0)
+    if 0 <= value - first < len(words):
+        return words[value - first]
+    things = {"space": layout["map"]["spaces"], "piece": layout["pieces"], "card": layout["cards"]}
+    named = things.get(label.get("names", ""), ())
+    return named[value - 1].get("name") or named[value - 1]["id"] if 0 < value <= len(named) else value

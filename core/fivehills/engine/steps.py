@@ -214,6 +214,7 @@ class Choice(Step):
     def is_restful(self, g: Game) -> bool:
         """Whether a bot may judge the position when this question comes up, without thinking of its answer.
 
+        Where a question is put again after each answer and has no `rest`, it says that each answer stands by itself.
         Never is always right, only slow where much follows one action: `fivehills check` says where it is.
         """
         return False
