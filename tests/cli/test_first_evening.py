@@ -48,8 +48,8 @@ EVENINGS = {
     ),
     "enpointe": (
         ENPOINTE,
-        "rest, look E0908, why reaction, neither here, 13, keep, 3, pass, keep, pass, pass, 2, 9, 5, all, "
-        "pass, 2, 5, cease, 1, 18, end, pass whenever, all, neither here, pass whenever, neither here, pass, "
+        "rest, look E0908, why reaction, neither here, 12, keep, 2, pass, keep, pass, pass, 2, 9, 5, all, "
+        "pass, 1, 4, cease, 1, 17, end, pass whenever, all, neither here, pass whenever, neither here, pass, "
         "pass, pass whenever, pass, pass, pass, neither here, pass whenever, pass",
     ),
 }
