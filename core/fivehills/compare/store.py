@@ -5,20 +5,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, fields
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import fivehills
 from fivehills.batch.simulate import Row
 from fivehills.compare.plan import Series
 from fivehills.errors import UsageError
 from fivehills.plugins.discovery import Ruleset
+from fivehills.plugins.fingerprint import IDLE, KERNEL, ROOMS, hashed
 
 MARK = "designs.json"
 GAMES = "games"
@@ -136,10 +135,8 @@ def _read(path: Path) -> dict[str, Any]:
     return found
 
 
-ROOMS = ("maths", "content", "engine", "plugins", "secrecy", "play", "bots", "chronicle", "batch")
-"""The rooms of the kernel that have a say in what a row holds."""
-IDLE = ("cases/", "equivalent.", "rules.", "drawing.", "briefings.")
-"""Content that plays no part in a game."""
+COUNTING = ("bots", "chronicle", "batch")
+"""The rooms of the kernel that have a say in what a row holds, besides those in which games are played."""
 
 
 def fingerprint(ruleset: Ruleset) -> dict[str, str]:
@@ -147,17 +144,7 @@ def fingerprint(ruleset: Ruleset) -> dict[str, str]:
     package = find_spec(ruleset.home)
     code = [Path(place) for place in (package.submodule_search_locations or ())] if package else []
     return {
-        "content": _hash([ruleset.content], "*.yaml", IDLE),
-        "rules": _hash(code, "*.py"),
-        "engine": _hash([Path(fivehills.__file__).parent / room for room in ROOMS], "*.py"),
+        "content": hashed([ruleset.content], "*.yaml", IDLE),
+        "rules": hashed(code, "*.py"),
+        "engine": hashed([KERNEL / room for room in (*ROOMS, *COUNTING)], "*.py"),
     }
-
-
-def _hash(folders: Iterable[Path], files: str, but: tuple[str, ...] = ()) -> str:
-    digest = hashlib.blake2b(digest_size=12)
-    for folder in folders:
-        for path in sorted(folder.rglob(files)):
-            name = path.relative_to(folder).as_posix()
-            if not name.startswith(but):
-                digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
