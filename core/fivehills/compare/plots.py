@@ -243,5 +243,5 @@ def colour_bar() -> str:
 
     scale: Any = ScalarMappable(Normalize(0, DAYS), "viridis")
     bar = figure.colorbar(scale, cax=axes, orientation="horizontal", ticks=[0, 7, 14, 21, 28, 35, 42, 49, 56])
-    bar.set_label("days after 13 March; white square: it holds, with a dot: it falls in some games")
+    bar.set_label("days after 13 March")
     return _svg(figure)
