@@ -34,7 +34,7 @@ class NoDisk:
 
 def seated(game: Game) -> Table:
     row = {"id": "x", "owner": "", "seats": {side: {"kind": "here"} for side in game.rules.sides}, "ending": {}}
-    return Table({**row, "snapshot": {}}, game, History(game), NoDisk())  # type: ignore[arg-type]
+    return Table({**row, "snapshot": {}}, game, History(game), NoDisk(), "")  # type: ignore[arg-type]
 
 
 def received(queue: asyncio.Queue[Message | None]) -> bytes:

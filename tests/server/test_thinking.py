@@ -108,7 +108,7 @@ async def _everybody_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     seats = {game.decision.actor: {"kind": "bot", "bot": "random"}}
     seats |= {side: {"kind": "here"} for side in game.rules.sides if side not in seats}
     row = {"id": "x", "owner": "", "seats": seats, "ending": {}, "snapshot": {}}
-    table = house.tables["x"] = Table(row, game, History(game), house.writer)
+    table = house.tables["x"] = Table(row, game, History(game), house.writer, "")
     queue = table.channel(None).listen("")
     house.let_bots_play(table)
     await asyncio.sleep(0.01)

@@ -101,7 +101,7 @@ def flowing(entries: Iterable[Text], width: int) -> Iterator[Text]:
 
 
 def shown(value: Any, sides: Mapping[str, str]) -> str:
-    """A number, or numbers by side."""
+    """A number, or numbers or words by side."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{sides.get(side, side)} {number}" for side, number in value.items()) or "hidden"
+        return ", ".join(f"{sides.get(side, side)} {one}" for side, one in value.items() if one != "") or "hidden"
     return str(value)

@@ -278,7 +278,8 @@ def render(rules: Rules, entry: Entry) -> Line:
     declared = rules.events.get(event)
     if declared is None:
         return Line(f"{event} {' '.join(str(a) for a in args)}".strip(), "", event)
-    return Line(Words(rules).format(declared.text, *args), declared.cite or "", event)
+    words = Words(rules).format(declared.text, *args)
+    return Line(words.replace("!.", "!"), declared.cite or "", event)  # a card's name may end like a sentence
 
 
 def place_in_story(rules: Rules, event: str) -> tuple[str, int]:

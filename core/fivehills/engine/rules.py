@@ -204,7 +204,7 @@ class Rules:
         found = self._actions.get(key)
         if found is None:
             refuse_misshapen(self.verbs, key[0], key[1:])
-            found = self._actions[key] = Action(self, key[0], key[1:])
+            found = self._actions.setdefault(key, Action(self, key[0], key[1:]))  # one, whichever thread comes first
         return found
 
     def actions(self, verb: str, members: Bits, *more: Any) -> tuple[Action, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from threading import RLock
 from typing import Any
 
 import pluggy
@@ -18,6 +19,7 @@ from fivehills.play.game import Game
 from fivehills.plugins.discovery import Ruleset, game_hooks, registry
 
 _rules: dict[tuple[Any, ...], Rules] = {}
+_compiling = RLock()
 
 TABLES = ("solo", "duel")
 
@@ -50,7 +52,12 @@ def game_of(rules: Rules, seed: int, table: str = "solo", carried: Mapping[str, 
 def compiled(
     ruleset: str, scenario: str | None = None, options: Mapping[str, Any] | None = None, variants: Sequence[str] = ()
 ) -> Rules:
-    """The compiled rules for a combination; the same object for the same combination."""
+    """The compiled rules for a combination; the same object for the same combination, whichever thread asks."""
+    with _compiling:
+        return _compiled(ruleset, scenario, options, variants)
+
+
+def _compiled(ruleset: str, scenario: str | None, options: Mapping[str, Any] | None, variants: Sequence[str]) -> Rules:
     found = registry().ruleset(ruleset)
     chosen = registry().variants_of(ruleset, variants)
     given = tuple(sorted((options or {}).items()))

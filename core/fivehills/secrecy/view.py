@@ -380,6 +380,7 @@ def _labels(entries: Sequence[Any]) -> dict[str, Any]:
             "printed": getattr(entry, "printed", True),
             "told_by": getattr(entry, "told_by", ""),
             **({"words": entry.words, "min": entry.min} if getattr(entry, "words", None) else {}),
+            **({"names": entry.names} if getattr(entry, "names", "") else {}),
         }
         for entry in shown
     }

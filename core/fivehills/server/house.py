@@ -13,9 +13,11 @@ from fivehills.maths.dice import fresh_seed
 from fivehills.play.game import Game
 from fivehills.play.save import start_of
 from fivehills.play.start import compiled, game_of
+from fivehills.plugins.discovery import registry
+from fivehills.plugins.fingerprint import of_all
 from fivehills.server import secret
 from fivehills.server.history import History
-from fivehills.server.record import Played, replayed, snapshot_of
+from fivehills.server.record import Played, replayed, rules_of, snapshot_of
 from fivehills.server.refusal import Refusal, bad, missing
 from fivehills.server.store import Row
 from fivehills.server.sweeping import Sweep
@@ -37,6 +39,7 @@ class House:
     def __init__(self, writer: Writer, crew: Crew):
         self.writer = writer
         self.crew = crew
+        self.program = of_all(registry())
         self.tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._bots: dict[str, asyncio.Task[None]] = {}
@@ -59,11 +62,13 @@ class House:
     async def _open(self, id_: str) -> Table:
         row = await self.row(id_)
         played = await self.writer.ask(self.writer.store.actions, id_)
+        written = await self.writer.ask(self.writer.store.chapters, id_, self.program)
         try:
-            game, history = await replayed(row["start"], played)
+            await asyncio.to_thread(rules_of, row["start"])
+            game, history = await replayed(row["start"], played, written)
         except FiveHillsError as error:
             raise Refusal(409, "changed", f"this game cannot go on here: {error}") from error
-        self.tables[id_] = Table(row, game, history, self.writer)
+        self.tables[id_] = Table(row, game, history, self.writer, self.program)
         return self.tables[id_]
 
     async def row(self, id_: str) -> Row:
@@ -83,7 +88,7 @@ class House:
 
     async def begin(self, owner: str, wish: Wish) -> tuple[str, dict[str, str]]:
         """A new game as somebody wishes it: its id, and the secrets of the seats that have a link."""
-        rules = compiled(wish.ruleset, wish.scenario, wish.options, wish.variants)
+        rules = await asyncio.to_thread(compiled, wish.ruleset, wish.scenario, wish.options, wish.variants)
         seats, links = seated(rules.sides, wish.seats)
         people = [seat for seat, entry in seats.items() if entry["kind"] != "bot"]
         game = game_of(rules, fresh_seed(), "duel" if len(people) > 1 else "solo")
@@ -115,7 +120,7 @@ class House:
         mine = {seat: owner for seat, entry in seats.items() if entry["kind"] == "here"}
         await self.writer.write(("begin", {"game": row, "actions": played, "seats": mine}))
         holders = {(person, seat) for seat, person in mine.items()}
-        self.tables[row["id"]] = Table({**row, "holders": holders}, game, history, self.writer)
+        self.tables[row["id"]] = Table({**row, "holders": holders}, game, history, self.writer, self.program)
         return row["id"], links
 
     async def delete(self, id_: str) -> None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from fivehills.engine.rules import Rules
 from fivehills.errors import SaveError
+from fivehills.play import chapters
 from fivehills.play.game import Game
 from fivehills.play.position import checksum, named
 from fivehills.play.save import first
+from fivehills.play.start import compiled
 from fivehills.server.history import History
 
+LOG = logging.getLogger("fivehills.server")
 SLICE = 0.02
 """Seconds that a replay may take before others have their turn."""
 START = ("format", "ruleset", "version", "scenario", "options", "variants", "seed", "table", "from")
@@ -21,10 +26,12 @@ Start = dict[str, Any]
 Played = Sequence[tuple[int, str]]
 
 
-async def replayed(start: Start, played: Played) -> tuple[Game, History]:
-    """A game from its actions, a slice at a time so that nobody has to wait for it. Raises SaveError."""
-    game = first("the game", {**start, "actions": [text for _, text in played]})
-    history = History(game)
+async def replayed(start: Start, played: Played, written: Sequence[chapters.Chapter] = ()) -> tuple[Game, History]:
+    """A game from its actions, a slice at a time so that nobody has to wait for it. Raises SaveError.
+
+    written: its chapters; what they hold need not be replayed.
+    """
+    game, history = await _read(start, played, written)
     due = time.monotonic() + SLICE
     for choice, text in played[game.moves :]:
         _repeat(start, game, history, choice, text)
@@ -32,6 +39,30 @@ async def replayed(start: Start, played: Played) -> tuple[Game, History]:
             await asyncio.sleep(0)
             due = time.monotonic() + SLICE
     return game, history
+
+
+def rules_of(start: Start) -> Rules:
+    """The rules of a game, compiled when they are first needed."""
+    return compiled(start["ruleset"], start["scenario"], start["options"], start["variants"])
+
+
+async def _read(start: Start, played: Played, written: Sequence[chapters.Chapter]) -> tuple[Game, History]:
+    """A game as far as its chapters go."""
+    game, history = _begun(start, played)
+    try:
+        for chapter in written:
+            chapters.read(game, chapter)
+            history.read(chapter)
+            await asyncio.sleep(0)
+    except Exception:  # a damaged chapter is no loss: the actions are all there
+        LOG.exception("a chapter cannot be read; the game is replayed")
+        return _begun(start, played)
+    return game, history
+
+
+def _begun(start: Start, played: Played) -> tuple[Game, History]:
+    game = first("the game", {**start, "actions": [text for _, text in played]})
+    return game, History(game)
 
 
 def _repeat(start: Start, game: Game, history: History, choice: int, text: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import time
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -43,6 +44,17 @@ ACTIONS = sql.Table(
     sql.Column("text", sql.Text, nullable=False),
 )
 """choice: the place of the action among those that were offered, which makes replays quick; -1 where nobody knows."""
+
+CHAPTERS = sql.Table(
+    "chapters",
+    META,
+    sql.Column("game", sql.String(32), sql.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sql.Column("moves", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("program", sql.String(80), nullable=False),
+    sql.Column("data", sql.LargeBinary, nullable=False),
+)
+"""Games as far as they need not be replayed, up to so many actions. program: by what it is known which one wrote them;
+to any other they say nothing."""
 
 HOLDERS = sql.Table(
     "holders",
@@ -91,6 +103,13 @@ class Store:
         with self.engine.connect() as connection:
             return [(choice, text) for choice, text in connection.execute(query)]
 
+    def chapters(self, id_: str, program: str) -> list[Row]:
+        """The chapters of a game that a program has written, in their order."""
+        wanted = (CHAPTERS.c.game == id_) & (CHAPTERS.c.program == program)
+        query = sql.select(CHAPTERS.c.data).where(wanted).order_by(CHAPTERS.c.moves)
+        with self.engine.connect() as connection:
+            return [json.loads(zlib.decompress(data)) for (data,) in connection.execute(query)]
+
     def holders(self, game: str) -> set[tuple[str, str]]:
         """Persons and the seats that they hold in a game."""
         query = sql.select(HOLDERS.c.person, HOLDERS.c.seat).where(HOLDERS.c.game == game)
@@ -138,6 +157,7 @@ class Transaction:
     def undo(self, game: str, moves: int, actor: str) -> None:
         """Forget the actions beyond so many."""
         self._connection.execute(ACTIONS.delete().where(ACTIONS.c.game == game, ACTIONS.c.number >= moves))
+        self._connection.execute(CHAPTERS.delete().where(CHAPTERS.c.game == game, CHAPTERS.c.moves > moves))
         self._change(game, moves=moves, actor=actor, ending={})
 
     def end(self, game: str, ending: Row) -> None:
@@ -148,6 +168,14 @@ class Transaction:
         """A position from which a game could go on."""
         self._connection.execute(GAMES.update().where(GAMES.c.id == game).values(snapshot=json.dumps(snapshot)))
 
+    def conclude(self, game: str, program: str, chapter: Row) -> None:
+        """A chapter of a game; what other programs have written is of no use now, nor what followed its beginning."""
+        (first, _), (moves, _) = chapter["first"], chapter["end"]
+        useless = (CHAPTERS.c.program != program) | (CHAPTERS.c.moves > first)
+        self._connection.execute(CHAPTERS.delete().where((CHAPTERS.c.game == game) & useless))
+        data = zlib.compress(json.dumps(chapter, separators=(",", ":")).encode())
+        self._connection.execute(CHAPTERS.insert().values(game=game, moves=moves, program=program, data=data))
+
     def hold(self, person: str, game: str, seat: str) -> None:
         """Give a person a seat; nothing happens if it is his."""
         mine = (HOLDERS.c.person == person) & (HOLDERS.c.game == game) & (HOLDERS.c.seat == seat)
@@ -156,7 +184,7 @@ class Transaction:
 
     def delete(self, game: str) -> None:
         """A game with all that belongs to it."""
-        for table in (ACTIONS, HOLDERS):
+        for table in (ACTIONS, CHAPTERS, HOLDERS):
             self._connection.execute(table.delete().where(table.c.game == game))
         self._connection.execute(GAMES.delete().where(GAMES.c.id == game))
 

@@ -29,12 +29,14 @@ UNLISTED = -1
 """The place among the answers of one that is a shortcut."""
 SNAPSHOT = 64
 """Actions after which the position is written down."""
+CHAPTER = 256
+"""Actions after which a chapter is written: no more than these are replayed when the table is opened again."""
 
 
 class Table:
     """A game that is being played. Every change goes through the store before anybody is shown it."""
 
-    def __init__(self, row: Row, game: Game, history: History, writer: Writer):
+    def __init__(self, row: Row, game: Game, history: History, writer: Writer, program: str):
         self.id: str = row["id"]
         self.owner: str = row["owner"]
         self.game = game
@@ -46,6 +48,7 @@ class Table:
         self.used = time.monotonic()
         self.trouble = ""
         self._writer = writer
+        self._program = program
         self._channels: dict[str | None, Channel] = {}
         self._watches: dict[str | None, Watch] = {}
         self._ease = Ease()
@@ -191,12 +194,18 @@ class Table:
         due = self.game.moves - self._snapshot >= SNAPSHOT or self.over
         more = [("remember", {"game": self.id, "snapshot": snapshot_of(self.game)})] if due else []
         try:
-            await self._writer.write(*writes, *more)
+            await self._writer.write(*writes, *more, *self._concluded())
         except Exception as error:
             self.trouble = f"the last action could not be written to the disk: {error}"
             raise
         if due:
             self._snapshot = self.game.moves
+
+    def _concluded(self) -> list[tuple[str, Row]]:
+        """The writing of a chapter where one is full, or the last."""
+        if self.history.unwritten < (1 if self.game.over else CHAPTER):
+            return []
+        return [("conclude", {"game": self.id, "program": self._program, "chapter": self.history.conclude(self.game)})]
 
     async def undo(self, seat: str, mark: str) -> int:
         """Take back to the previous decision of a person; how many actions that were."""
@@ -246,9 +255,12 @@ class Table:
     # --- putting it away --------------------------------------------------------------------------------------
 
     async def put_away(self) -> None:
-        """Write the position down, so that the game could be exported without its ruleset."""
+        """Write the position down, so that the game could be exported without its ruleset, and a full chapter."""
+        writes = self._concluded()
         if self._snapshot != self.game.moves:
-            await self._writer.write(("remember", {"game": self.id, "snapshot": snapshot_of(self.game)}))
+            writes.append(("remember", {"game": self.id, "snapshot": snapshot_of(self.game)}))
+        if writes:
+            await self._writer.write(*writes)
             self._snapshot = self.game.moves
 
     def save(self) -> Row:

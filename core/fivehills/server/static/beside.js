@@ -13,7 +13,9 @@ export class Beside {
     this.hand = h("section", { class: "hand", "aria-label": "Cards" });
     this.tracks = h("section", { class: "tracks", "aria-label": "Tracks" });
     this.boxes = h("section", { class: "boxes", "aria-label": "Off the map" });
-    this.place = h("div", { class: "beside" }, this.hand, this.tracks, this.boxes);
+    this.place = h("div", { class: "beside" }, this.tracks, this.boxes, this.hand);
+    /** What the numbers of tracks count, from one on. @type {Record<string, any[]>} */
+    this.named = { space: table.layout.map.spaces, piece: table.layout.pieces, card: table.layout.cards };
     const placed = new Set(Object.keys(table.board.plan.rooms));
     this.off = table.layout.map.spaces.filter((space) => !placed.has(space.id));
     this.cards = new Map(table.layout.cards.map((card) => [card.id, card]));
@@ -37,10 +39,10 @@ export class Beside {
       const secret = Object.values(entries).some((entry) => !entry.cards);
       const mine = view.side ? entries[view.side]?.cards : undefined;
       if (secret && mine) own.push(...mine.map((card) => this.card(card)));
-      others.push(this.pile(labels[pile]?.label ?? pile, entries, secret));
+      if (Object.values(entries).some((entry) => entry.size)) others.push(this.pile(labels[pile]?.label ?? pile, entries, secret));
     }
     this.hand.hidden = !others.length;
-    put(this.hand, own.length > 0 && h("div", { class: "cards" }, ...own), h("div", { class: "piles" }, ...others));
+    put(this.hand, h("div", { class: "piles" }, ...others), own.length > 0 && h("div", { class: "cards" }, ...own));
   }
 
   /** @param {string} id */
@@ -67,7 +69,7 @@ export class Beside {
   showTracks(view) {
     const labels = this.table.layout.labels.tracks;
     const rows = Object.entries(view.tracks).flatMap(([id, value]) => {
-      const shown = this.value(worded(labels[id], value));
+      const shown = this.value(this.worded(labels[id], value));
       if (shown === "" || labels[id]?.told_by) return [];
       const changed = id in this.before && this.before[id] !== shown;
       this.before[id] = shown;
@@ -76,10 +78,17 @@ export class Beside {
     put(this.tracks, h("dl", {}, ...rows));
   }
 
-  /** A number, or numbers by side; nothing where all are nought. @param {any} value */
+  /** A value of a track, or those of all sides, in the track's own words or by name. @param {any} label @param {any} value @returns {any} */
+  worded(label, value) {
+    if (typeof value === "object") return Object.fromEntries(Object.entries(value).map(([side, one]) => [side, this.worded(label, one)]));
+    const named = this.named[label?.names ?? ""]?.[value - 1];
+    return named ? named.name ?? named.id : label?.words?.[value - label.min] ?? value;
+  }
+
+  /** A number or a word, or those of the sides; nothing where all are nought. @param {any} value */
   value(value) {
     if (typeof value !== "object" || value === null) return value === 0 ? "" : String(value);
-    const sides = Object.entries(value).filter(([, number]) => number !== 0);
+    const sides = Object.entries(value).filter(([, one]) => one !== 0 && one !== "");
     return sides.map(([side, number]) => `${this.table.sideName(side)} ${number}`).join(", ");
   }
 
@@ -111,16 +120,4 @@ export class Beside {
     if (!lit.length) return made;
     return h("button", { type: "button", class: "lit", onclick: (/** @type {MouseEvent} */ event) => this.table.choosePieces(lit, null, event) }, made);
   }
-}
-
-/**
- * A value of a track, or those of all sides, in the track's own words where it has any.
- * @param {any} label
- * @param {any} value
- * @returns {any}
- */
-function worded(label, value) {
-  if (!label?.words) return value;
-  if (typeof value !== "object") return label.words[value - label.min] ?? value;
-  return Object.fromEntries(Object.entries(value).map(([side, one]) => [side, worded(label, one)]));
 }

@@ -20,7 +20,9 @@ export function showQuestion(place, table, keys) {
   if (!decision) return put(place, h("span", { class: "ask" }, "Nothing is asked now."));
   const side = layout.sides.find((one) => one.id === decision.actor);
   const mine = Boolean(decision.actions);
-  const badge = h("span", { class: "whose" }, dot(side?.colour ?? "#888888"), mine ? `${side?.name} (you)` : side?.name ?? decision.actor);
+  const name = side?.name ?? decision.actor;
+  const named = decision.prompt.startsWith(name);
+  const badge = h("span", { class: "whose" }, dot(side?.colour ?? "#888888"), mine ? `${name} (you)` : named ? "" : name);
   put(
     place,
     badge,
