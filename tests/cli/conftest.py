@@ -12,14 +12,14 @@ import pytest
 
 from fivehills.cli import main
 
-from .cli_helpers import COMMAND, Done, Run, Terminal, environment
+from .cli_helpers import COMMAND, PATIENCE, Done, Run, Terminal, environment
 
 
 @pytest.fixture(autouse=True)
 def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Saved games go to a folder of the test, and nothing of the user's terminal is inherited."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM"):
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TERM"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "state" / "fivehills"
 
@@ -43,7 +43,11 @@ def shell() -> Run:
 
     def run(*words: str, stdin: str = "", **variables: str) -> Done:
         done = subprocess.run(
-            [*COMMAND, *words], input=stdin.encode(), env=environment(**variables), capture_output=True, timeout=60
+            [*COMMAND, *words],
+            input=stdin.encode(),
+            env=environment(**variables),
+            capture_output=True,
+            timeout=PATIENCE,
         )
         return Done(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"))
 

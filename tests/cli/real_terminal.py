@@ -45,16 +45,21 @@ class Terminal:
         """What is on the screen when the program waits for an answer, or has ended."""
         until, last = time.monotonic() + PATIENCE, ""
         while time.monotonic() < until:
-            seen = self._captured().rstrip()
-            if seen == last and seen != self._before and _asks(seen):
+            seen, waits = self._captured()
+            if seen == last and seen != self._before and waits and _asks(seen):
                 self._before = seen
                 return "\n".join(line.rstrip() for line in seen.splitlines())
             last = seen
             time.sleep(0.06)
         raise TimeoutError(f"the terminal has not come to a question:\n{last}")
 
-    def _captured(self) -> str:
-        return self._tmux("capture-pane", "-p", "-t", "game")
+    def _captured(self) -> tuple[str, bool]:
+        """What is written, and whether the cursor is on its last line: below it, an answer is being worked on."""
+        at = ("-t", "game", "-p")
+        written = self._tmux("capture-pane", *at, ";", "display-message", *at, "#{cursor_y}")
+        seen, _, row = written.rstrip("\n").rpartition("\n")
+        seen = seen.rstrip()
+        return seen, row.isdecimal() and int(row) == seen.count("\n")
 
     def _tmux(self, *words: str) -> str:
         done = subprocess.run(

@@ -36,7 +36,7 @@ EVENINGS = {
     "season": (
         SEASON,
         "help, ? dig, 10, 1, stop digging, attack week, halt, launch, 1, all, 1, all, ready, cease, 1, 8, 1, "
-        "1, 2, done, stay, halt, accept, accept, accept, hold, end attack, 3, all, 5, halt, next round, halt, "
+        "1, 2, done, stay, halt, accept, accept, accept, hold, end attack, 1, all, 5, next round, halt, "
         "stand down, stand down, next round, halt, stand down, stand down, next round, halt, stand down, "
         "stand down",
     ),

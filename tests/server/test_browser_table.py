@@ -104,7 +104,8 @@ def test_a_wrong_click_says_which_rule_forbids_it(visit: Visit) -> None:
     unlit = page.evaluate(
         """lit => { for (const one of document.querySelectorAll('.port [data-space] .tile')) {
           if (lit.includes(one.closest('[data-space]').dataset.space) || one.closest('.lit')) continue;
-          const box = one.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; } }""",
+          const box = one.getBoundingClientRect(), point = [box.left + box.width / 2, box.top + box.height / 2];
+          if (document.elementFromPoint(...point) === one) return point; } }""",
         lit,
     )
     before = player.told()

@@ -6,9 +6,10 @@ A package that has the file gets it checked and brought up to date with the sche
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from fivehills.authoring.generated import bring_up_to_date, outdated
 from fivehills.content.loader import load
 from fivehills.content.models import RulesetFile
 from fivehills.engine.state import Field, Kind, declared
@@ -61,19 +62,14 @@ def _grouped(columns: Iterable[Field]) -> Iterator[str]:
 def write(root: Path, rulesets: Iterable[Ruleset]) -> list[str]:
     """Bring the modules of the packages under a folder up to date; the paths of what was written."""
     wanted = _files(root, rulesets)
-    changed = _stale(root, wanted)
-    for name in changed:
-        (root / name).write_text(wanted[name], "utf-8")
+    changed = outdated(root, wanted)
+    bring_up_to_date(root, wanted, changed)
     return changed
 
 
 def stale(root: Path, rulesets: Iterable[Ruleset]) -> list[str]:
     """The modules under a folder that are out of date."""
-    return _stale(root, _files(root, rulesets))
-
-
-def _stale(root: Path, wanted: Mapping[str, str]) -> list[str]:
-    return [name for name, content in wanted.items() if (root / name).read_text("utf-8") != content]
+    return outdated(root, _files(root, rulesets))
 
 
 def _files(root: Path, rulesets: Iterable[Ruleset]) -> dict[str, str]:

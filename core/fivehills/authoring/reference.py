@@ -16,6 +16,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from fivehills.authoring import hookdocs, house, interfacedocs, kerneldocs, picturedocs
+from fivehills.authoring.generated import bring_up_to_date, outdated
 from fivehills.authoring.meanings import NAMED, PATTERNS, example, meaning
 from fivehills.content import models
 from fivehills.content.amending import VariantFile, VariantsFile
@@ -94,20 +95,13 @@ def stale(root: Path) -> list[str]:
     wanted = pages(root)
     folders = ("docs/modding/hooks", picturedocs.FOLDER)
     there = {path.relative_to(root).as_posix() for folder in folders for path in (root / folder).glob("*.*")}
-    old = [name for name, text in wanted.items() if not (root / name).is_file() or (root / name).read_text() != text]
-    return sorted({*old, *(there - set(wanted))})
+    return outdated(root, wanted, there)
 
 
 def write(root: Path) -> list[str]:
     """Bring the generated pages up to date; the paths of what was written or removed."""
     wanted, changed = pages(root), stale(root)
-    for name in changed:
-        target = root / name
-        if name not in wanted:
-            target.unlink()
-            continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(wanted[name], "utf-8")
+    bring_up_to_date(root, wanted, changed)
     return changed
 
 

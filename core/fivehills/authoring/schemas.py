@@ -19,6 +19,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 from ruamel.yaml import YAML
 
+from fivehills.authoring.generated import bring_up_to_date, outdated
 from fivehills.authoring.meanings import NAMED, example, meaning
 from fivehills.content.annotations import with_inner
 from fivehills.content.battle import FILES
@@ -85,14 +86,7 @@ def generate(shape: Shape, ruleset_id: str) -> dict[str, dict[str, Any]]:
 def write(root: Path, shapes: Mapping[str, Shape]) -> list[str]:
     """Bring the schemas of rulesets (by id) up to date; the paths of what was written or removed."""
     changed = stale(root, shapes)
-    texts = _texts(root, shapes)
-    for name in changed:
-        target = root / name
-        if name not in texts:
-            target.unlink()
-            continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(texts[name], "utf-8")
+    bring_up_to_date(root, _texts(root, shapes), changed)
     return changed
 
 
@@ -101,7 +95,7 @@ def stale(root: Path, shapes: Mapping[str, Shape]) -> list[str]:
     texts = _texts(root, shapes)
     folders = {(root / name).parent for name in texts}
     there = {path.relative_to(root).as_posix() for folder in folders for path in folder.glob(f"*{ENDING}")}
-    return sorted(name for name in there | set(texts) if name not in texts or not _same(root / name, texts[name]))
+    return outdated(root, texts, there)
 
 
 def _texts(root: Path, shapes: Mapping[str, Shape]) -> dict[str, str]:
@@ -122,10 +116,6 @@ def _variant_schema() -> dict[str, Any]:
 def battle_schemas() -> dict[str, dict[str, Any]]:
     """The schemas of the common battle by their paths under the root."""
     return {f"schemas/battle/{name.removesuffix('.yaml')}{ENDING}": schema_of(model) for name, model in FILES.items()}
-
-
-def _same(path: Path, text: str) -> bool:
-    return path.is_file() and path.read_text("utf-8") == text
 
 
 def _is_integer(_: Any, value: Any) -> bool:

@@ -53,20 +53,20 @@ def _mentions(case: CaseFile) -> Iterator[Mention]:
 def _in_position(position: Position, path: Where) -> Iterator[Mention]:
     yield from _columns(position, path)
     yield from _sets("space", "piece", position.place, (*path, "place"))
-    for name, ids in position.status.items():
-        yield from _members("piece", ids, (*path, "status", name))
-    for name, levels in position.values.items():
-        yield from (("piece", piece, (*path, "values", name, piece)) for piece in levels)
-    yield from _sets("side", "space", position.control, (*path, "control"))
-    yield from _sets("side", "piece", position.seen, (*path, "seen"))
-    for pile, cards in position.piles.items():
-        yield from _sets("side", "card", cards, (*path, "piles", pile))
 
 
 def _columns(said: Position | Expect, path: Where) -> Iterator[Mention]:
-    """The names of statuses, values, markers, tracks and piles."""
+    """The names of statuses, values, markers, tracks and piles, and whose they are."""
     for group in ("status", "values", "markers", "tracks", "piles"):
         yield from ((group, name, (*path, group, name)) for name in getattr(said, group))
+    for name, ids in said.status.items():
+        yield from _members("piece", ids, (*path, "status", name))
+    for name, levels in said.values.items():
+        yield from (("piece", piece, (*path, "values", name, piece)) for piece in levels)
+    yield from _sets("side", "space", said.control, (*path, "control"))
+    yield from _sets("side", "piece", said.seen, (*path, "seen"))
+    for pile, cards in said.piles.items():
+        yield from _sets("side", "card", cards, (*path, "piles", pile))
 
 
 def _in_expectation(expect: Expect, path: Where) -> Iterator[Mention]:
@@ -77,14 +77,6 @@ def _in_expectation(expect: Expect, path: Where) -> Iterator[Mention]:
         yield "piece", piece, (*path, "places", piece)
         yield "space", space, (*path, "places", piece)
     yield from _sets("space", "piece", expect.occupants, (*path, "occupants"))
-    for name, ids in expect.status.items():
-        yield from _members("piece", ids, (*path, "status", name))
-    for name, levels in expect.values.items():
-        yield from (("piece", piece, (*path, "values", name, piece)) for piece in levels)
-    yield from _sets("side", "space", expect.control, (*path, "control"))
-    yield from _sets("side", "piece", expect.seen, (*path, "seen"))
-    for pile, cards in expect.piles.items():
-        yield from _sets("side", "card", cards, (*path, "piles", pile))
     for key, sides in (("actor", expect.actor), ("winner", expect.winner)):
         yield from (("side", side.strip(), (*path, key)) for side in (sides or "").split(",") if sides)
 

@@ -88,6 +88,12 @@ export class Camera {
     return Math.min(this.wide / this.size[0], this.high / this.size[1]);
   }
 
+  /** A person wants to see the whole board. */
+  overview() {
+    this.touched = performance.now();
+    this.fit();
+  }
+
   fit() {
     this.measure();
     this.framed = null;

@@ -14,7 +14,7 @@ export function build(app, table) {
     { class: "zoom" },
     h("button", { type: "button", "aria-label": "Zoom in", onclick: () => camera.zoom(1.25) }, "+"),
     h("button", { type: "button", "aria-label": "Zoom out", onclick: () => camera.zoom(0.8) }, "−"),
-    h("button", { type: "button", "aria-label": "Show the whole map", onclick: () => camera.fit() }, "fit"),
+    h("button", { type: "button", "aria-label": "Show the whole map", onclick: () => camera.overview() }, "fit"),
     h("button", { type: "button", class: "skip", onclick: () => table.playback.skip() }, "skip ▸▸"),
   );
   const map = h("main", { class: "map", "aria-label": "Map" }, table.board.port, tools, table.popover.place, table.told, h("p", { class: "past-line" }, "You look at the past."), h("p", { class: "lost-line", role: "status" }, "The connection is lost; trying again …"));
