@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from fivehills import Bits, Choice, bits, swap_pieces
+from fivehills import Bits, Choice, Step, bits, swap_pieces
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules.arriving import home
-from fivehills_tonkin.rules.movement import ends_for
+from fivehills_tonkin.rules.movement import ends_for, kind_of
 from fivehills_tonkin.rules.transport import dangers
 from fivehills_tonkin.rules.units import load, weight
 
@@ -42,6 +42,7 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
 
 def _deal(g: Game, rng: Random) -> None:
     """Every hidden piece changes places with others, if nothing speaks against it."""
+    _recast(g, rng)
     hidden = bits(unseen(g))
     facts = public(g)
     at, touched = g.state.own_places()[0], 0
@@ -51,6 +52,37 @@ def _deal(g: Game, rng: Random) -> None:
             touched |= 1 << at[one] | 1 << at[other]
             _exchange(g, one, other, facts)
     _settle(g, touched)
+
+
+def _recast(g: Game, rng: Random) -> None:
+    """Hidden pieces that act give way to any that could be doing the same: that something moves is all one sees.
+
+    Rule: 1.5-e
+    """
+    state = g.state
+    for one in bits(g.data.side[VIET_MINH] & under_way(g) & ~(state.seen[FRENCH] | state.engaged | state.spent)):
+        part = _part(g, one)
+        others = [piece for piece in bits(unseen(g)) if _part(g, piece) == part]
+        other = [one, *others][int(rng.random() * (len(others) + 1))]
+        _swap(g, one, other)
+        for step in state.stack:
+            _rename(step, one, other)
+
+
+def _part(g: Game, piece: int) -> tuple[int, ...]:
+    """What decides which steps a piece can be part of, and what it may do there."""
+    return _kind(g, piece), kind_of(g, piece), g.data.move[piece], ends_for(g, piece), weight(g, piece)
+
+
+def _rename(step: Step, one: int, other: int) -> None:
+    """A step speaks of two pieces the other way round."""
+    both = 1 << one | 1 << other
+    for field, kind in type(step).fields.items():
+        value = getattr(step, field)
+        if kind == "Pieces" and value & both not in (0, both):
+            setattr(step, field, value ^ both)
+        elif kind == "Piece" and value in (one, other):
+            setattr(step, field, one ^ other ^ value)
 
 
 def _partner(g: Game, one: int, hidden: Sequence[int], rng: Random) -> int:
@@ -68,7 +100,7 @@ def unseen(g: Game) -> Bits:
 
 
 def under_way(g: Game) -> Bits:
-    """Pieces that steps in progress speak of: what they do is seen."""
+    """Pieces that steps in progress speak of: that they do something is seen."""
     found = 0
     for step in g.state.stack:
         for field, kind in type(step).fields.items():

@@ -11,7 +11,7 @@ from fivehills import new_game
 from fivehills.batch.simulate import play_out
 from fivehills.bots.players import make_bot
 from fivehills.chronicle import history
-from fivehills.chronicle.telling import chapters, date_of, ending, stretch
+from fivehills.chronicle.telling import chapters, date_of, ending, stretch, units
 from fivehills.chronicle.watching import Chronicle, Entry, as_data, mapping_of, watch
 from fivehills.chronicle.when import Calendar, moment
 from fivehills.content.telling import Clock
@@ -268,7 +268,13 @@ def test_what_is_left_of_supplies_is_told_with_its_unit():
     entries = [_entry(f"1955-0{month}-01", counts={"shells": {"french": left}}) for month, left in ((1, 9.0), (2, 6.0))]
     told = Chronicle("x", "y", tuple(entries), {}, ("hq",), entries[-1].at, "holds", counted=(counted,))
     (chapter,) = chapters(told, {"french": "French"})
-    assert "French shells: 6 after 9 (points of the design)." in chapter.here
+    assert "Figures: French shells 6 after 9." in chapter.here
+    assert units(told, {"french": "French"}) == ["French shells: points of the design, 9 at the start."]
+
+
+def test_what_has_not_changed_is_not_told_again():
+    (chapter,) = _story(_entry("1955-01-01"), _entry("1955-02-01"))
+    assert chapter.here == ("Nothing changes.",)
 
 
 def test_a_camp_that_nobody_attacked_is_not_said_to_have_been_fought_for():

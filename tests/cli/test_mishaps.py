@@ -82,6 +82,33 @@ def test_a_batch_tells_one_mistake_once(cli: Run) -> None:
     assert "; and in 11 other games" in done.error
 
 
+def test_a_batch_tells_a_mistake_of_the_set_up_once(cli: Run, patch: pytest.MonkeyPatch) -> None:
+    def broken(self: phases.Turn, g: Game) -> None:
+        raise KeyError("no such counter")
+
+    patch.setattr(phases.Turn, "draw", broken)
+    done = cli("simulate", "toy", "--games", "12")
+    assert _places(done.error) == 1
+    assert "; and in 11 other games" in done.error
+
+
+@pytest.mark.usefixtures("crashing")
+def test_cases_tell_one_mistake_once(cli: Run, tmp_path: Path) -> None:
+    for name in ("crash", "again", "oddly"):
+        file = tmp_path / "cases" / f"{name}.yaml"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(
+            CASE.replace("id: crash", f"id: {name}").replace(
+                "plan press", "plan hold" if name == "oddly" else "plan press"
+            )
+        )
+    done = cli("case", str(tmp_path / "cases"))
+    assert done.code == 1
+    assert _places(done.out) == 1
+    assert "the same in 2 other cases: crash, oddly" in done.out
+    assert "0 of 3 cases hold" in done.out
+
+
 @pytest.mark.usefixtures("crashing")
 @pytest.mark.parametrize("command", ["check", "simulate", "case"])
 def test_debug_shows_the_traceback(cli: Run, tmp_path: Path, command: str) -> None:

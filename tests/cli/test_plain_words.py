@@ -12,11 +12,13 @@ from random import Random
 import pytest
 
 import fivehills
-from fivehills.cli import output
+from fivehills.cli import closeup, output
+from fivehills.cli.screen import Screen
 from fivehills.cli.session import Session
 from fivehills.cli.table import Table
 from fivehills.engine.log import render
 from fivehills.engine.rules import BESIDE, Rules
+from fivehills.secrecy.view import layout
 
 DESIGNS = ("storm", "season", "gamble", "tonkin", "enpointe")
 SCENARIOS = [(ruleset, id_) for ruleset in DESIGNS for id_ in fivehills.compiled(ruleset).content.scenarios]
@@ -55,6 +57,27 @@ def as_shown(session: Session) -> str:
         session._show_question()
         session.show_situation()
     return out.getvalue()
+
+
+def of_map_and_counters(rules: Rules) -> set[str]:
+    """Words of records that only programs read: what runs between spaces, and values of attributes."""
+    known = layout(rules)
+    words = {feature for edge in known["map"]["edges"] for feature in edge["features"]}
+    for record in (*known["map"]["spaces"], *known["pieces"], *known["classes"]):
+        values = [value for name, value in record.items() if name not in ("name", "label", "formation")]
+        words.update(str(one) for value in values for one in (value if isinstance(value, list) else [value]))
+    return {word for word in words if WORD.fullmatch(word)} - set(WORD.findall(" ".join(read(rules))))
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), SCENARIOS, ids=lambda word: word)
+def test_a_close_look_is_in_plain_words(ruleset: str, scenario: str) -> None:
+    game = fivehills.new_game(ruleset, scenario, seed=1)
+    screen, view = Screen(layout(game.rules), {}), game.view(None)
+    told = [closeup.of_space(screen, view, id_) for id_ in screen.spaces]
+    told += [closeup.of_unit(screen, view, id_) for id_ in screen.pieces]
+    lines = [str(part) for parts in told for part in parts]
+    internal = of_map_and_counters(game.rules)
+    assert [line for line in lines if internal.intersection(WORD.findall(line))] == []
 
 
 @pytest.mark.parametrize(("ruleset", "scenario"), SCENARIOS, ids=lambda word: word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from datetime import datetime, timedelta
 from functools import cache
+from importlib.metadata import version
 from itertools import combinations
 from pathlib import Path
 
@@ -49,7 +50,11 @@ def percent(number):
 
 
 def number(amount):
-    return f"{amount:.0f}"
+    return f"{amount:,.0f}"
+
+
+def men(low, high):
+    return f"{number(low)} to {number(high)}"
 
 
 def wilson(hits, games):
@@ -99,7 +104,9 @@ def falls(rows):
         middle, low, high = (date(nearest(own, part)) for part in (0.5, 0.1, 0.9))
         lost = percent(sum(day < HOLDS for day in own) / len(own))
         name = strongpoints()[point]["fr"].split(" (")[0]
-        table.append([name, lost, middle, f"{low} to {high}", date(int(fell(point)))])
+        fallen = [day for day in own if day < HOLDS]
+        when_lost = date(nearest(fallen, 0.5)) if fallen else ""
+        table.append([name, lost, middle, when_lost, f"{low} to {high}", date(int(fell(point)))])
     return table
 
 
@@ -115,13 +122,17 @@ def inside(ruleset, rows):
 
 
 def taus(rows):
+    """Pairs that agree less those that do not, over the geometric mean of the pairs that each order tells apart."""
     found = []
     for number_, _ in enumerate(rows):
         here = {point: days_of(rows, point)[number_] for point in in_order(rows)}
-        pairs = [(a, b) for a, b in combinations(here, 2) if here[a] != here[b] and fell(a) != fell(b)]
-        agree = sum((here[a] < here[b]) == (fell(a) < fell(b)) for a, b in pairs)
-        if pairs:
-            found.append((2 * agree - len(pairs)) / len(pairs))
+        pairs = list(combinations(here, 2))
+        told_here = [(a, b) for a, b in pairs if here[a] != here[b]]
+        told_then = [(a, b) for a, b in pairs if fell(a) != fell(b)]
+        both = [(a, b) for a, b in told_here if fell(a) != fell(b)]
+        agree = sum((here[a] < here[b]) == (fell(a) < fell(b)) for a, b in both)
+        if told_here and told_then:
+            found.append((2 * agree - len(both)) / (len(told_here) * len(told_then)) ** 0.5)
     return found
 
 
@@ -159,7 +170,7 @@ def losses(played):
         table.append([name, str(len(rows)), *(number(nearest(own[side], 0.5)) for side in SIDES), ratio, *where])
     french, viet_minh = losses_1954("french"), losses_1954("viet-minh")
     ratio = f"{viet_minh[0] / french[1]:.1f} to {viet_minh[1] / french[0]:.1f}"
-    then = [f"{french[0]} to {french[1]}", f"{viet_minh[0]} to {viet_minh[1]}", ratio]
+    then = [men(*french), men(*viet_minh), ratio]
     return [*table, ["1954", "", *then, "", ""]]
 
 
@@ -223,8 +234,8 @@ def curves(played):
     phases = {one["id"]: one for one in yaml("battle/losses")["casualties"]["by_phase"]}
     first = phases["phase1_total"]
     low, high = losses_1954("french")
-    lost = [(first["period"][1], number(first["french"]["total"])), ("1954-05-07", f"{low} to {high}")]
-    theirs = [("1954-05-07", "{} to {}".format(*losses_1954("viet-minh")))]
+    lost = [(first["period"][1], number(first["french"]["total"])), ("1954-05-07", men(low, high))]
+    theirs = [("1954-05-07", men(*losses_1954("viet-minh")))]
     stock = [one for one in yaml("battle/losses")["french_logistics"]["stock"] if one.get("mm105")]
     shells = [(one["when"], percent(one["mm105"] / stock[0]["mm105"])) for one in stock]
     return {
@@ -292,7 +303,9 @@ def sentences(played):
     for ruleset, name in NAMES.items():
         rows = best(played, ruleset)
         total, order = len(in_order(rows)), taus(rows)
-        within = f"History lies within the middle 80 % for {inside(ruleset, rows)} of {total} positions. "
+        within = (
+            f"History lies within the middle 80 % for {inside(ruleset, rows)} of {total} position{'s' * (total != 1)}. "
+        )
         mean = (
             f"tau {statistics.mean(order):.2f} on the average of {len(order)} game{'s' * (len(order) != 1)}."
             if order
@@ -325,6 +338,9 @@ def _of_all(played):
     yield f"Chance of the later winner: {own}"
     fewest = min(len(best(played, ruleset)) for ruleset in NAMES)
     yield f": median and middle 80 %, {fewest} games a design or more, "
+    versions = ", ".join(f"{ruleset} {yaml(f'{ruleset}/ruleset')['version']}" for ruleset in NAMES)
+    seeds = len({row["seed"] for rows in played.values() for row in rows})
+    yield f"Five Hills {version('fivehills')} with {versions}; {seeds} seeds, each played by every pair of bots"
 
 
 def _remarks(rows):
@@ -347,7 +363,7 @@ def _judged(ruleset, name, rows, order):
     for side, words in SIDES.items() if ruleset != "enpointe" else ():
         (low, high), middle = losses_1954(side), nearest(ends(rows, side), 0.5)
         how = "too low, " if middle < low else "too high, " if middle > high else ""
-        said.append((not how, f"{words} losses ({how}{middle} against {low} to {high})"))
+        said.append((not how, f"{words} losses ({how}{number(middle)} against {men(low, high)})"))
     hits, total = inside(ruleset, rows), len(in_order(rows))
     said.append((2 * hits >= total, f"when positions fall ({hits} of {total} as in 1954)"))
     if order and total > 2:

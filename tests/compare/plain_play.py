@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 
-from compare.plain import CONTENT, NAMES, best, days, interval, percent, yaml
+from compare.plain import CONTENT, NAMES, best, days, interval, number, percent, yaml
 from fivehills.content.loader import load
 from fivehills.content.models import File, Record
 from fivehills.plugins.discovery import registry
@@ -64,10 +64,10 @@ def play(played):
         forced = mean(one["forced"] for one in plays)
         turns = mean(len(row["story"]["entries"]) - 1 for row in rows)
         table.append([
-            name, str(len(rows)), f"{turns:.1f}", f"{total:.0f}", f"{total / turns:.0f}",
-            f"{french:.0f}", f"{viet_minh:.0f}", percent(french / total),
+            name, str(len(rows)), f"{turns:.1f}", number(total), number(total / turns),
+            number(french), number(viet_minh), percent(french / total),
             f"{mean(one['options'] for one in plays):.1f}", percent(forced),
-            f"{mean(one['changes'] for one in plays):.0f}", f"{hours(rows):.1f}",
+            number(mean(one["changes"] for one in plays)), f"{hours(rows):.1f}",
         ])  # fmt: skip
     return table
 
@@ -242,8 +242,17 @@ MEASURES = [
 ]
 
 
+STUDENT = {2: 12.706205, 3: 4.302653, 4: 3.182446}
+"""By pairs: how many standard errors the interval of 95 per cent reaches to either side, from a printed table."""
+
+
+def reach(found):
+    """Half the interval of a mean."""
+    return STUDENT[len(found)] * statistics.stdev(found) / len(found) ** 0.5
+
+
 def _cell(ruleset, pairs, figure, places):
     found = [float(figure(ruleset, after)) - float(figure(ruleset, before)) for before, after in pairs]
-    mean, half = statistics.mean(found), 1.959964 * statistics.stdev(found) / len(found) ** 0.5
-    one, low, high = (f"{number + 0.0:+.{places}f}" for number in (mean, mean - half, mean + half))
+    mean, half = statistics.mean(found), reach(found)
+    one, low, high = (f"{bound + 0.0:+.{places}f}" for bound in (mean, mean - half, mean + half))
     return f"{one} ({low} to {high}, {len(found)} pairs)"

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 import statistics
 
-from compare.plain import NAMES, SIDES, best, ends, in_order, inside, losses_1954, nearest, percent, taus, yaml
-from compare.plain_play import MEASURES, hours
+from compare.plain import (
+    NAMES,
+    SIDES,
+    best,
+    ends,
+    in_order,
+    inside,
+    losses_1954,
+    men,
+    nearest,
+    number,
+    percent,
+    taus,
+    yaml,
+)
+from compare.plain_play import MEASURES, hours, reach
 
 
 def _won(rows):
@@ -23,11 +37,11 @@ def glance(played):
         rows = best(played, ruleset)
         total, order = len(in_order(rows)), taus(rows)
         tau = f"{statistics.mean(order):.2f}" if order and total > 2 else "too few"
-        lost = [f"{nearest(ends(rows, side), 0.5):.0f}" for side in SIDES]
+        lost = [number(nearest(ends(rows, side), 0.5)) for side in SIDES]
         on_time = f"{inside(ruleset, rows)} of {total}"
         table.append([name, str(len(rows)), percent(_won(rows)), percent(_as_it_did(rows)), on_time, tau, *lost,
                       f"{hours(rows):.1f}"])  # fmt: skip
-    then = ["{} to {}".format(*losses_1954(side)) for side in SIDES]
+    then = [men(*losses_1954(side)) for side in SIDES]
     return [*table, ["1954", "", "yes", "yes", "all", "1", *then, ""]]
 
 
@@ -37,7 +51,7 @@ def findings(played):
     won = ", ".join(f"{name} {percent(_won(rows[id_]))} of {len(rows[id_])} games" for id_, name in NAMES.items())
     yield f"The Viet Minh win: {won}."
     like = [name for id_, name in NAMES.items() if _as_it_did(rows[id_]) >= 0.5]
-    yield f"Half of the games or more of {' and '.join(like)} end as the battle did, of no other design."
+    yield f"At least half of the games end as the battle did in {' and '.join(like)}, and in no other design."
     large = [id_ for id_ in NAMES if len(in_order(rows[id_])) > 2]
     near = max(large, key=lambda id_: inside(id_, rows[id_]) / len(in_order(rows[id_])))
     order = {id_: statistics.mean(taus(rows[id_])) for id_ in large}
@@ -47,9 +61,9 @@ def findings(played):
         f"{len(in_order(rows[near]))}), and nearest to their order in {NAMES[first]} (tau {order[first]:.2f}, of 1)."
     )
     lost = ", ".join(
-        f"{name} {nearest(ends(rows[id_], 'french'), 0.5)}" for id_, name in NAMES.items() if id_ != "enpointe"
+        f"{name} {number(nearest(ends(rows[id_], 'french'), 0.5))}" for id_, name in NAMES.items() if id_ != "enpointe"
     )
-    yield "French losses, {} to {} men in 1954: ".format(*losses_1954("french")) + f"{lost} in the median game."
+    yield f"French losses, {men(*losses_1954('french'))} men in 1954: {lost} in the median game."
     long = ", ".join(f"{NAMES[id_]} {hours(rows[id_]):.1f}" for id_ in sorted(NAMES, key=lambda id_: hours(rows[id_])))
     yield f"Hours that people would need, from the shortest to the longest: {long}."
     yield _questions(played)
@@ -81,6 +95,6 @@ def _is_clear(played, ruleset, variant):
     pairs = [(before[row["seed"]], row) for row in played[other[0]]]
     for figure, _ in MEASURES[1:3]:
         found = [float(figure(ruleset, after)) - float(figure(ruleset, first)) for first, after in pairs]
-        if abs(statistics.mean(found)) > 1.959964 * statistics.stdev(found) / len(found) ** 0.5:
+        if abs(statistics.mean(found)) > reach(found):
             return True
     return False

@@ -76,6 +76,41 @@ def test_a_changed_line_of_rules_is_another_design(tmp_path, monkeypatch):
     assert {part for part in before if before[part] != after[part]} == {"rules"}
 
 
+@pytest.mark.parametrize("line", ["garbage", '{"game":0}', "[]", "as the second"])
+def test_a_line_that_is_no_row_is_refused_and_nothing_is_lost(compare, tmp_path, line):
+    compare()
+    path = tmp_path / "out" / FILE
+    first, second = path.read_text("utf-8").splitlines()
+    path.write_text(f"{second if line == 'as the second' else line}\n{second}\n", "utf-8")
+    before = path.read_bytes()
+    code, _, said = compare()
+    assert code == 2
+    assert f"line 1 of {FILE!r} in {str(tmp_path / 'out')!r} is not the row of game 0; mend it, or delete" in said
+    assert len(said.strip().splitlines()) == 1
+    assert path.read_bytes() == before
+    path.write_text(f"{first}\n{second}\n", "utf-8")
+    assert compare()[1].startswith("0 games played, 2 games from before")
+
+
+@pytest.mark.parametrize("text", ["[1]", '{"seed": 5}', '{"seed": 5, "designs": "storm"}'])
+def test_a_mark_that_says_nothing_is_refused(compare, tmp_path, text):
+    compare()
+    (tmp_path / "out" / store.MARK).write_text(text, "utf-8")
+    code, _, said = compare()
+    assert (code, len(said.strip().splitlines())) == (2, 1)
+    assert "does not say with what the games of its folder were played" in said
+
+
+@pytest.mark.parametrize("name", ["report.html", "games.csv"])
+def test_what_cannot_be_written_is_said_to_be_so(compare, tmp_path, name):
+    compare()
+    (tmp_path / "out" / name).unlink()
+    (tmp_path / "out" / name).mkdir()
+    code, _, said = compare()
+    assert code == 2
+    assert said == f"fivehills: cannot write {str(tmp_path / 'out' / name)!r}: Is a directory\n"
+
+
 def test_a_folder_that_cannot_be_made_is_said_to_be_so(compare, tmp_path):
     (tmp_path / "letter").write_text("dear", "utf-8")
     code, _, said = compare(folder="letter/out")
@@ -143,6 +178,22 @@ def test_what_ifs_get_the_seeds_of_the_games_that_they_are_compared_with():
 def test_tables_are_tidy(compare, tmp_path):
     compare()
     games = (tmp_path / "out" / "games.csv").read_text("utf-8").splitlines()
-    assert games[0] == "series,game,seed,winner,decisions,turns,outcome,ended"
+    head = "series,game,seed,winner,decisions,turns,outcome,ended,french_decisions,viet_minh_decisions,options,forced"
+    assert games[0] == f"{head},changes"
     assert len(games) == 3
+    for line in games[1:]:
+        cells = dict(zip(games[0].split(","), line.split(","), strict=True))
+        assert int(cells["french_decisions"]) + int(cells["viet_minh_decisions"]) == int(cells["decisions"])
+
+
+def test_a_game_that_breaks_off_is_told_and_left_out(compare, tmp_path):
+    compare()
+    path = tmp_path / "out" / FILE
+    whole, broken = map(json.loads, path.read_text("utf-8").splitlines())
+    broken |= {"error": "no such unit", "story": None}
+    path.write_text("".join(json.dumps(row) + "\n" for row in (whole, broken)), "utf-8")
+    code, _, said = compare()
+    assert (code, said.count("no such unit")) == (1, 1)
+    assert "1 game broke off with an error and is left out." in (tmp_path / "out" / "report.html").read_text("utf-8")
+    assert len((tmp_path / "out" / "games.csv").read_text("utf-8").splitlines()) == 2
     assert run.REPORT in {path.name for path in (tmp_path / "out").iterdir()}

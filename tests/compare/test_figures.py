@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills.compare import figures, otherwise, playing
+from fivehills.compare import figures, measures, otherwise, playing
 
 
 def _row(seed, winner, leads):
@@ -52,7 +52,7 @@ def test_what_fell_after_the_last_day_of_a_design_is_as_in_history_where_it_hold
     ],
 )
 def test_chances_rise_with_the_evaluation_and_are_as_often_true(games, chances):
-    assert playing.rising(games) == pytest.approx(chances)
+    assert measures.rising(games) == pytest.approx(chances)
 
 
 def test_the_winner_of_a_game_that_is_open_has_even_chances():
@@ -74,3 +74,38 @@ def test_designs_disagree_where_a_figure_clearly_rises_here_and_falls_there():
     one, other = [up, up, vague, None], [up, down, down, up]
     assert otherwise.disagreed([one, other]) == ["positions lost"]
     assert otherwise.disagreed([one, one]) == []
+
+
+def test_order_of_fall_is_kendalls_tau():
+    """Beatrice, Gabrielle and Huguette 7 fell in this order; here the last two change places, or hold."""
+
+    def row(**falls):
+        points = ("beatrice", "gabrielle", "huguette_7")
+        return {"seed": 1, "error": "", "story": {"strongpoints": points, "falls": falls}}
+
+    early, middle, late = "1954-03-14T00:00", "1954-03-20T00:00", "1954-04-02T00:00"
+    swapped = row(beatrice=early, gabrielle=late, huguette_7=middle)
+    held = row(beatrice=early)
+    assert figures.order_of_fall([swapped]) == pytest.approx([1 / 3])
+    assert figures.order_of_fall([held]) == pytest.approx([2 / (2 * 3) ** 0.5])
+    assert figures.order_of_fall([row()]) == []
+
+
+@pytest.mark.parametrize(
+    ("hits", "games", "low", "high"), [(0, 5, 0.0, 0.4345), (3, 5, 0.2307, 0.8824), (5, 5, 0.5655, 1.0)]
+)
+def test_the_interval_of_a_share_is_that_of_wilson(hits, games, low, high):
+    found = figures.share(hits, games)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_few_pairs_make_a_wide_interval():
+    """Of four pairs Student's interval reaches 3.18 standard errors, not 1.96; equal differences leave no doubt."""
+
+    def rows(*values):
+        return [{"seed": seed, "error": "", "value": value} for seed, value in enumerate(values)]
+
+    found = figures.paired(rows(0, 0, 0, 0), rows(1, 2, 3, 4), lambda row: row["value"])
+    assert (found.mean, found.high - found.mean) == pytest.approx((2.5, 3.182446 * (5 / 3 / 4) ** 0.5))
+    alike = figures.paired(rows(0, 0), rows(2, 2), lambda row: row["value"])
+    assert (alike.low, alike.high, alike.is_clear) == (2, 2, True)

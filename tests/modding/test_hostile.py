@@ -93,12 +93,13 @@ def test_tags_that_construct_objects_are_refused(folder, refused, tag, monkeypat
         ("schema: " + "[" * 5000 + "]" * 5000 + "\n", "levels of nesting"),
         ("schema: " + "9" * 5000 + "\n", "fewer than 20 digits"),
         ("schema: .inf\n", "finite number"),
+        (f"title: {'N' * 5000}\n", "found a text of 5,000 characters, expected at most 4,000"),
         ("title: \"\x1b]0;owned\x07\"\n", "control character"),
         ("a: &a [1,1,1,1,1,1,1,1,1,1]\n" + "".join(
             f"{b}: &{b} [{','.join([f'*{a}'] * 10)}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True)
         ), "with aliases written out"),
     ],
-    ids=["loop", "merge", "directive", "documents", "depth", "digits", "infinity", "escape", "laughs"],
+    ids=["loop", "merge", "directive", "documents", "depth", "digits", "infinity", "length", "escape", "laughs"],
 )  # fmt: skip
 def test_files_that_would_exhaust_or_confuse_a_parser_are_refused(folder, refused, text, words):
     (folder / "map.yaml").write_text(text, "utf-8")
@@ -344,6 +345,12 @@ def test_a_link_to_itself_is_refused(folder, shape):
     assert any(p.file.endswith("map.yaml") and "link" in p.message for p in validate(folder, shape))
 
 
+def test_a_folder_that_is_a_link_to_itself_is_refused(folder, refused):
+    shutil.rmtree(folder / "tables")
+    (folder / "tables").symlink_to("tables")
+    refused("a link that leads to no folder")
+
+
 LIMITED = dedent(r"""
     import re, resource, sys, time
     from pathlib import Path
@@ -378,7 +385,10 @@ def test_hostile_folders_end_in_a_clear_line_quickly_and_in_little_memory(folder
     for number in range(9):
         row = "  - {id: a, value: 1}\n" * 20_000
         (spoiled("heavy") if not number else tmp_path / "heavy").joinpath("tables", f"t{number}.yaml").write_text(row)
-    names = ("linked", "piped", "large", "wide", "device", "many", "heavy")
+    (spoiled("crowded") / "cases").mkdir()
+    for number in range(3000):
+        (tmp_path / "crowded" / "cases" / f"c{number}.yaml").write_text("a: 1\n")
+    names = ("linked", "piped", "large", "wide", "device", "many", "heavy", "crowded")
     folders = [str(tmp_path / name) for name in names]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     command = [sys.executable, "-c", LIMITED, *folders]

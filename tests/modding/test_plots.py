@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fivehills import Choice, Game
 from fivehills.batch.simulate import simulate
 from fivehills.bots.greedy import GreedyBot
 from fivehills.bots.seat import Seat, own_chance
+from fivehills.play import start
 from fivehills.play.start import new_game
 from fivehills.plugins.discovery import add_folder
 from fivehills.proof.check import battery
@@ -17,7 +22,8 @@ from fivehills.proof.thinking import Counting, slow
 SIDES = ("red", "green", "blue")
 GAMES = 30
 
-add_folder(Path(__file__).parents[1] / "designs" / "bands")
+for design in ("bands", "depths"):
+    add_folder(Path(__file__).parents[1] / "designs" / design)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -65,6 +71,48 @@ def test_a_bot_that_is_slow_for_want_of_rest_is_told_of_by_name() -> None:
     assert "9 to 'Damage'" in note
     bot.supposed[impulse, damage] = 20
     assert slow(bot) == []
+
+
+def _supposed(game: Game) -> int:
+    """How many of its own further answers greedy supposes while it answers a question."""
+    bot = Counting()
+    bot.choose(Seat(game, game.decision.actor, own_chance(3, game.decision.actor)))
+    return sum(bot.supposed.values())
+
+
+def test_answers_that_stand_by_themselves_are_judged_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = new_game("depths", seed=4)
+    while game.decision.actor != "escorts":
+        game.play(game.decision.actions[0])
+    course = type(game.state.stack[-1])
+    assert _supposed(game) > 0
+    monkeypatch.setattr(course, "is_restful", lambda self, g: True)
+    assert _supposed(game) == 0
+    monkeypatch.setattr(course, "rest", ("steer",))
+    assert _supposed(game) > 0
+
+
+@pytest.mark.parametrize("ruleset", ["bands", "depths"])
+def test_no_answers_are_listed_that_nobody_gives(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts: Counter[str] = Counter()
+
+    def counting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def counted(*args: Any) -> Any:
+            found = function(*args)
+            counts[name] += name == "answers" or bool(found)  # an empty list says that a question is over
+            return found
+
+        return counted
+
+    monkeypatch.setattr(start, "_rules", {})
+    game = new_game(ruleset, seed=3)
+    for step in game.rules.steps.values():
+        if issubclass(step, Choice) and "legal" in vars(step):
+            monkeypatch.setattr(step, "legal", counting("lists", step.legal))
+    monkeypatch.setattr(Game, "_apply", counting("answers", Game._apply))
+    simulate(ruleset, games=1, seed=3, bots=["greedy"] * len(game.rules.sides))
+    assert counts["answers"] > 100
+    assert counts["lists"] <= counts["answers"]
 
 
 def test_counting_does_not_change_what_greedy_chooses() -> None:

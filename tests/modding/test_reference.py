@@ -14,6 +14,7 @@ from fivehills.content.shape import Shape
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "modding" / "content.md").read_text("utf-8")
+TEMPLATES = "core/fivehills/authoring/templates/**/*.py.in"
 MODELS = {found for kinds in reference.FILES.values() for model in kinds for found in with_inner(model)}
 
 
@@ -71,6 +72,18 @@ def test_the_page_about_the_kernel_is_fresh_and_says_something_of_every_call():
     assert kerneldocs.page() == page, "stale: run `python -m fivehills.authoring.reference`"
     assert len(rows) > 60
     assert [row for row in rows if not row.split(" | ")[1].strip(" |")] == []
+
+
+CALLS = {"g.": r"\bg\.(\w+)", "g.rules.": r"\brules\.(\w+)", "board.": r"\bboard\.(\w+)", "hexes.": r"\bhexes\.(\w+)"}
+
+
+def test_what_small_designs_call_stands_on_the_page_about_the_kernel():
+    page = (ROOT / "docs/modding/kernel.md").read_text("utf-8")
+    patterns = ("tests/designs/*/*.py", "tests/toy/*.py", "examples/*/fivehills_*/*.py", TEMPLATES)
+    texts = [path.read_text("utf-8") for pattern in patterns for path in sorted(ROOT.glob(pattern))]
+    used = {prefix + name for prefix, call in CALLS.items() for text in texts for name in re.findall(call, text)}
+    assert len(used) > 40
+    assert not [name for name in sorted(used) if not re.search(rf"`{re.escape(name)}\b", page)]
 
 
 def test_every_attribute_that_the_page_about_the_kernel_names_is_there():

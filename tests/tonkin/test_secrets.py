@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from fivehills import Game, new_game
 from fivehills_tonkin.data import FRENCH, VIET_MINH
-from fivehills_tonkin.phases.drive import go
+from fivehills_tonkin.phases.drive import go, set_out
 from fivehills_tonkin.phases.engineering import DigWith, Rally
+from fivehills_tonkin.phases.moves import March
 from fivehills_tonkin.phases.vm_replacements import VmOptions
 from fivehills_tonkin.rules.movement import strand
 from fivehills_tonkin.rules.units import eliminate, lose_step
@@ -215,3 +218,29 @@ def test_a_hidden_battalion_where_it_may_not_be_is_revealed(game, revealed):
     strand(game, pieces)
     assert revealed[0] == "3.12-e"
     assert game.state.at[pieces.bit_length() - 1] == game.data.dead[VIET_MINH]
+
+
+def under_way(game, unit, space):
+    """Samples of the French while a unit has set out from a hex: what might be moving in each, and from where."""
+    game.push(March(side=VIET_MINH, space=game.rules.board.index[space]))
+    set_out(game, put(game, space, unit))
+    game._advance()
+    samples = [game.sample("french", Random(seed)) for seed in range(20)]
+    movers = [sample.state.stack[-1].pieces.bit_length() - 1 for sample in samples]
+    ids = {game.rules.pieces[mover].id for mover in movers}
+    return ids, {sample.state.at[mover] for sample, mover in zip(samples, movers, strict=True)}
+
+
+@pytest.mark.rule("1.5-e")
+def test_which_hidden_unit_has_set_out_is_not_known_but_from_where(game):
+    put(game, FARTHER, "r246", "td-1")
+    ids, starts = under_way(game, "r148", FOREST)
+    assert {"r148", "r246"} <= ids
+    assert "td-1" not in ids
+    assert starts == {game.rules.board.index[FOREST]}
+
+
+@pytest.mark.rule("1.5-e")
+def test_a_unit_that_sets_out_in_the_open_is_known(game):
+    put(game, FARTHER, "r246")
+    assert under_way(game, "r148", OPEN)[0] == {"r148"}

@@ -195,7 +195,8 @@ def _alternative(kind: Any, marks: tuple[Any, ...]) -> str:
 
 
 def _reference(kind: str) -> str:
-    return "ids of *rules*, separated by commas" if kind == "rules" else f"*{kind}*"
+    words = {"rules": "ids of *rules*, separated by commas", "owner": "*side* or *force*"}
+    return words.get(kind, f"*{kind}*")
 
 
 def _container(kind: Any) -> str:

@@ -14,7 +14,7 @@ from fivehills.authoring.schemas import ENDING, schema_problems
 from fivehills.content.checks import Function, run_checks
 from fivehills.content.given import Given
 from fivehills.content.loaded import Content
-from fivehills.content.loader import documents_of, models_of, read_folder, with_marks
+from fivehills.content.loader import documents_of, models_of, overfull, read_folder, with_marks
 from fivehills.content.mending import Reading, read_tolerantly
 from fivehills.content.reading import called, strayed
 from fivehills.content.rulebook import LedgerFile
@@ -35,6 +35,9 @@ def validate(
 ) -> list[Problem]:
     """Every problem of a folder, warnings too (`Warned`), sorted by place; none means that all is well."""
     place = Path(folder).absolute()
+    too_much = overfull(place, shape)
+    if too_much is not None:
+        return [too_much]
     content, problems = read_folder(place, shape)
     content = _with_the_rest(content, problems)
     for name, model in _models(content):

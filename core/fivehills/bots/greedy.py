@@ -312,4 +312,6 @@ def _is_pending(game: Game, side: int, depth: int, root: type) -> bool:
         return len(stack) > depth and not (isinstance(step, Choice) and step.actor == side and step.is_restful(game))
     if not isinstance(step, Choice) or step.actor != side:
         return False
-    return isinstance(step, Select) or (type(step) is root and bool(step.again))
+    if isinstance(step, Select) or type(step) is not root or not step.again:
+        return isinstance(step, Select)
+    return bool(step.rest) or not step.is_restful(game)

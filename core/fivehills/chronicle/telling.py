@@ -51,10 +51,13 @@ def _chapter(before: Entry, after: Entry, names: Mapping[str, str], chronicle: C
 
 
 def _told(before: Entry, after: Entry, names: Mapping[str, str], chronicle: Chronicle) -> Iterator[str]:
-    yield from _of_ground(before, after, chronicle.strongpoints)
-    yield from (_of_men(before, after, side, name) for side, name in names.items())
-    yield from (_of_supplies(before, after, one, names[one["side"]]) for one in chronicle.counted)
-    yield from (f"{event['text']} [{event['cite']}]" for event in after.events)
+    news = [
+        *_of_ground(before, after, chronicle.strongpoints),
+        *(said for side, name in names.items() for said in _of_men(before, after, side, name)),
+        *_of_supplies(before, after, chronicle, names),
+        *(f"{event['text']} [{event['cite']}]" for event in after.events),
+    ]
+    yield from news or ["Nothing changes."]
 
 
 def _of_ground(before: Entry, after: Entry, all_of_them: Sequence[str]) -> Iterator[str]:
@@ -68,33 +71,51 @@ def _of_ground(before: Entry, after: Entry, all_of_them: Sequence[str]) -> Itera
     if len(all_of_them) > 1:
         unchanged = "" if lost or won else "No position changes hands: "
         yield f"{unchanged}{len(after.held)} of {len(all_of_them)} are French."
-    elif not (lost or won):
-        yield f"{_listed(all_of_them)} stays in {'French' if after.held else 'Viet Minh'} hands."
 
 
-def _of_men(before: Entry, after: Entry, side: str, name: str) -> str:
-    """What became of the men of a side."""
+def _of_men(before: Entry, after: Entry, side: str, name: str) -> Iterator[str]:
+    """What became of the men of a side, where something did."""
     fallen, come, left = (
         now[side] - then.get(side, 0)
         for then, now in ((before.losses, after.losses), (before.arrived, after.arrived), (before.left, after.left))
     )
     said = (
-        [f"lose {fallen} men"] * bool(fallen) + [f"get {come} more"] * bool(come) + [f"send {left} away"] * bool(left)
+        [f"lose {fallen:,} men"] * bool(fallen)
+        + [f"get {come:,} more"] * bool(come)
+        + [f"send {left:,} away"] * bool(left)
     )
-    done = (
-        f"{', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else "".join(said) or "neither lose nor get anybody"
-    )
-    fit = f"{after.fit[side]} infantry are fit to fight" if after.fit[side] else "they have no infantry there"
-    return f"The {name} {done}; {fit}."
+    fit = f"{after.fit[side]:,} infantry are fit to fight" if after.fit[side] else "they have no infantry there"
+    if said:
+        yield f"The {name} {_joined(said)}; {fit}."
+    elif after.fit[side] != before.fit[side]:
+        yield f"The {name} lose nobody; {fit}."
 
 
-def _of_supplies(before: Entry, after: Entry, one: Mapping[str, str], name: str) -> str:
-    """What there is of something, or what came of it in the turn."""
-    what = f"{name} {one['figure'].replace('_', ' ')}"
-    now = after.counts[one["figure"]][one["side"]]
-    then = before.counts[one["figure"]][one["side"]]
-    was = f" after {then:g}" if one["kind"] == "stock" and then != now else ""
-    return f"{what}: {now:g}{was} ({one['unit']})."
+def _of_supplies(before: Entry, after: Entry, chronicle: Chronicle, names: Mapping[str, str]) -> Iterator[str]:
+    """What there is now of each stock that has changed, and what came in the turn."""
+    said = []
+    for one in chronicle.counted:
+        then, now = (entry.counts[one["figure"]][one["side"]] for entry in (before, after))
+        if one["kind"] == "stock" and now != then:
+            said.append(f"{_what(one, names)} {now:g} after {then:g}")
+        elif one["kind"] != "stock" and now:
+            said.append(f"{_what(one, names)} {now:g}")
+    if said:
+        yield f"Figures: {', '.join(said)}."
+
+
+def _what(one: Mapping[str, str], names: Mapping[str, str]) -> str:
+    return f"{names[one['side']]} {one['figure'].replace('_', ' ')}"
+
+
+def units(chronicle: Chronicle, names: Mapping[str, str]) -> list[str]:
+    """In what each figure is counted, and how it stood at the start where it is a stock."""
+    first = chronicle.entries[0].counts
+    return [
+        f"{_what(one, names)}: {one['unit']}"
+        + (f", {first[one['figure']][one['side']]:g} at the start." if one["kind"] == "stock" else ".")
+        for one in chronicle.counted
+    ]
 
 
 def ending(chronicle: Chronicle) -> str:
@@ -125,5 +146,8 @@ def stretch(begin: datetime, end: datetime) -> str:
 
 
 def _listed(ids: Sequence[str]) -> str:
-    names = [history.name_of(id_) for id_ in ids]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return _joined([history.name_of(id_) for id_ in ids])
+
+
+def _joined(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

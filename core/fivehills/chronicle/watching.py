@@ -11,7 +11,7 @@ from fivehills.chronicle.when import Calendar, moment
 from fivehills.content.telling import Count, Men, OutcomeRow, TellingFile
 from fivehills.engine.log import PUBLIC, Log, render
 from fivehills.engine.log import Entry as Told
-from fivehills.engine.rules import Rules
+from fivehills.engine.rules import NOBODY, Rules
 from fivehills.errors import UsageError
 from fivehills.maths.bits import Bits, mask_of
 from fivehills.play.game import Game
@@ -231,9 +231,9 @@ class Watch:
         """Men who are gone since the last entry, and men who have come."""
         now = self._mapping.strengths(game)
         for piece, (before, after) in enumerate(zip(self._strengths, now, strict=True)):
-            if after == before:
-                continue
             side = self._rules.owner[piece]
+            if after == before or side == NOBODY:
+                continue
             if after > before:
                 self._come[side] += after - before
             elif self._is_away(game, piece):
@@ -267,7 +267,7 @@ class Watch:
         mapping = self._mapping
         fit = [0] * len(self._rules.sides)
         for piece, men in enumerate(self._strengths):
-            if men and mapping.infantry >> piece & 1:
+            if men and mapping.infantry >> piece & 1 and self._rules.owner[piece] != NOBODY:
                 fit[self._rules.owner[piece]] += men
         return self._by_side(fit)
 

@@ -161,13 +161,16 @@ def _alike(failures: Sequence[Mapping[str, Any]]) -> list[list[Mapping[str, Any]
     """Failures that came up at the same place, in the order of the first of each: one mistake is told once."""
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for failure in failures:
-        groups.setdefault(str(failure["error"]).partition(", action '")[0], []).append(failure)
+        place = str(failure["error"]).partition(" [seed ")[0].partition(", action '")[0]
+        groups.setdefault(place, []).append(failure)
     return list(groups.values())
 
 
 def _print(figures: dict[str, Any]) -> None:
     console = output.console()
-    wins = ", ".join(f"{name} {number}" for name, number in figures["wins"].items())
+    *sides, undecided = figures["wins"].items()
+    last = undecided if len(sides) > 1 else ("lost", undecided[1])
+    wins = ", ".join(f"{name} {number}" for name, number in (*sides, last))
     console.print(f"{counted(figures['finished'], 'game')} finished, {counted(figures['errors'], 'error')}")
     console.print(f"wins: {wins}")
     for name, record in figures["bots"].items() if len(figures["bots"]) > 1 else ():

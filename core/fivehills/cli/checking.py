@@ -11,9 +11,10 @@ import typer
 from fivehills.cli import output
 from fivehills.cli.app import app, debugging, one_line
 from fivehills.cli.common import counted
-from fivehills.errors import ContentError, UsageError
+from fivehills.errors import ContentError, IllegalAction, InvalidAction, UsageError
 
 if TYPE_CHECKING:
+    from fivehills.cases.run import CaseResult
     from fivehills.plugins.discovery import Ruleset
 
 CasePaths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="Case files, or folders with cases.")]
@@ -35,14 +36,28 @@ def case(context: typer.Context, paths: CasePaths) -> None:
             results.append(run_case(path))
             tell(number)
     failed = [result for result in results if not result.passed]
-    for result in failed:
-        for line in "\n".join(result.failures).splitlines():
+    for first, *others in _alike(failed):
+        for line in "\n".join(first.failures).splitlines():
             output.line(line)
-        if result.error is not None and debugging(context):
-            output.traceback_of(result.error)
+        if others:
+            output.line(f"the same in {counted(len(others), 'other case')}: {', '.join(case.id for case in others)}")
+        if first.error is not None and debugging(context):
+            output.traceback_of(first.error)
     output.line(f"{len(results) - len(failed)} of {len(results)} cases hold")
     if failed:
         raise typer.Exit(1)
+
+
+def _alike(failed: Sequence[CaseResult]) -> list[list[CaseResult]]:
+    """Cases that fail by the same mistake in code or content, in the order of the first; others by themselves."""
+    from fivehills.play.mishaps import told
+
+    groups: dict[str, list[CaseResult]] = {}
+    for result in failed:
+        own = result.error is None or isinstance(result.error, (InvalidAction, IllegalAction))
+        mistake = result.path if own else told(result.error).partition(", action '")[0]
+        groups.setdefault(mistake, []).append(result)
+    return list(groups.values())
 
 
 # --- validate ---------------------------------------------------------------------------------------------------

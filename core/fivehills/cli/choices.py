@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MANY = 12
 PER_VERB = 24
+FEWER = (16, 12, 9, 6, 4, 2)
+"""So many of a verb are listed where the screen is too low for more."""
 SOME = 20
 """Actions that are listed when a line fits several."""
 Numbered = list[tuple[int, "Action"]]
@@ -50,9 +52,14 @@ class Choices:
 
     @property
     def actions(self) -> Sequence[Action]:
-        """The offered actions in the order of their numbers; shortcuts come last."""
+        """The offered actions in the order of their numbers; shortcuts come last, but for units still to choose."""
         decision = self.game.decision
-        return (*decision.listed, *decision.shortcuts)
+        units = [action for action in decision.shortcuts if self._adds(action)]
+        return (*units, *decision.listed, *(action for action in decision.shortcuts if not self._adds(action)))
+
+    def _adds(self, action: Action) -> bool:
+        """Whether an action chooses one more unit."""
+        return action.verb == "select"
 
     def texts(self) -> list[str]:
         """The notation of every offered action."""
@@ -148,17 +155,20 @@ class Choices:
 
     # --- listing ----------------------------------------------------------------------------------------------
 
-    def listed(self, width: int) -> Iterator[RenderableType]:
-        """The offered actions: a short list with labels, a longer one by verb, of a very long one the beginning."""
+    def listed(self, width: int, most: int | None = None) -> Iterator[RenderableType]:
+        """The offered actions: a short list with labels, a longer one by verb, of a very long one the beginning.
+
+        most: of each verb no more than these, for a screen that is too low for the list as it would be.
+        """
         actions = self.numbered()
-        if len(actions) <= MANY:
+        if len(actions) <= MANY and most is None:
             yield self.rows(actions)
             return
         groups: dict[str, Numbered] = {}
         for number, action in actions:
             groups.setdefault("" if self.is_apart(action) else action.verb, []).append((number, action))
         apart = groups.pop("", [])
-        yield self._by_verb(groups, width)
+        yield self._by_verb(groups, width, most or PER_VERB)
         if apart:
             yield self.rows(apart)
         yield Text(f"{len(actions)} actions; '?' lists all in full, '? WORDS' those with these words", "quiet")
@@ -166,9 +176,9 @@ class Choices:
     def is_apart(self, action: Action) -> bool:
         """Whether an action stands by itself below the others: it ends something, or is a shortcut."""
         decision = self.game.decision
-        return bool(decision.ends(action)) or action in decision.shortcuts
+        return bool(decision.ends(action)) or (action in decision.shortcuts and not self._adds(action))
 
-    def _by_verb(self, groups: Mapping[str, Numbered], width: int) -> Table:
+    def _by_verb(self, groups: Mapping[str, Numbered], width: int, most: int) -> Table:
         """One paragraph per verb."""
         table = Table.grid(padding=(0, 1))
         table.add_column(style="bold", no_wrap=True)
@@ -176,10 +186,10 @@ class Choices:
         room = width - max((len(verb) for verb in groups), default=0) - 1
         for verb, group in groups.items():
             entries = [
-                Text.assemble((str(number), "num"), f" {self._short(action)}") for number, action in group[:PER_VERB]
+                Text.assemble((str(number), "num"), f" {self._short(action)}") for number, action in group[:most]
             ]
-            if len(group) > PER_VERB:
-                entries.append(Text(f"… and {len(group) - PER_VERB} more: '? {verb}'", "quiet"))
+            if len(group) > most:
+                entries.append(Text(f"… and {len(group) - most} more: '? {verb}'", "quiet"))
             table.add_row(verb.replace("_", " "), Text("\n").join(flowing(entries, room)))
         return table
 
@@ -191,13 +201,17 @@ class Choices:
         if not things:
             return action.label
         place = self.screen.place if len(things) == 1 else self.screen.short_place
-        words = " ".join(place(id_) if kind == "space" else name for kind, id_, name in things)
-        standing = [self.game.state.at[piece] for piece in self._pieces(action)]
-        codes = dict.fromkeys(self.screen.code(self._id(at)) for at in standing if self.game.rules.is_on_map(at))
-        return f"{words} ({', '.join(codes)})" if codes else words
+        standing = iter(self._pieces(action))
+        words = [
+            place(id_) if kind == "space" else f"{name}{self._stands(next(standing)) if kind == 'piece' else ''}"
+            for kind, id_, name in things
+        ]
+        return " ".join(words)
 
-    def _id(self, space: int) -> str:
-        return self.game.rules.board.ids[space]
+    def _stands(self, piece: int) -> str:
+        """Where a unit stands on the map, in brackets."""
+        rules, at = self.game.rules, self.game.state.at[piece]
+        return f" ({self.screen.code(rules.board.ids[at])})" if rules.is_on_map(at) else ""
 
     def rows(self, actions: Numbered) -> Table:
         """Numbered actions: label, what sort of unit it is about and where it stands."""

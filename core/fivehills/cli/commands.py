@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fivehills.cli import rulebook, wording
+from fivehills.cli import closeup, rulebook, wording
 from fivehills.cli.chart import Chart
 from fivehills.cli.common import counted
 from fivehills.cli.sketch import Sketch
@@ -116,7 +116,7 @@ def _map(session: Session, words: str) -> None:
     if words:
         place = _place_called(drawn, words)
         lines = drawn.around(view, [place], width, AROUND, marked=[place])
-        session.page(*lines, *drawn.legends(), *screen.space(view, place))
+        session.page(*lines, *drawn.legends(), *closeup.of_space(screen, view, place))
     elif isinstance(drawn, Chart):
         session.page(*drawn.whole(view, width), screen.beside(view))
     else:
@@ -218,12 +218,12 @@ def _look(session: Session, words: str) -> None:
 def _seen(screen: Screen, view: View, words: str) -> Iterator[RenderableType]:
     """What a word means: a space, a unit or a card, by id, by name or by a part of one."""
     known = {id_: piece for id_, piece in screen.pieces.items() if id_ in view["pieces"]}
-    kinds = ((screen.spaces, screen.space), (known, screen.unit), (screen.cards, screen.card))
+    kinds = ((screen.spaces, closeup.of_space), (known, closeup.of_unit), (screen.cards, closeup.of_card))
     for called in (_called, _partly_called):
         for records, show in kinds:
             found = called(records, words.lower())
             for id_ in found[:MOST]:
-                yield from show(view, id_)
+                yield from show(screen, view, id_)
             if found:
                 return
     raise UsageError(f"no space, unit or card is called {words!r}")

@@ -9,7 +9,7 @@ import typer
 
 from fivehills.cli import output
 from fivehills.cli.app import app
-from fivehills.cli.batches import BatchSeed, Games, Jobs
+from fivehills.cli.batches import BatchSeed, Games, Jobs, tell_failures
 from fivehills.cli.common import counted
 from fivehills.errors import UsageError
 
@@ -65,8 +65,10 @@ def compare(
             run.play(store, plan, games, jobs, progress, engine)
         except KeyboardInterrupt:
             stopped = True
-    path = run.write(store, plan, games)
+    with output.busy("writing the report"):
+        path = run.write(store, plan, games)
     output.line(f"{counted(done, 'game')} played, {counted(len(plan) * games - left, 'game')} from before: {path}")
     if stopped:
         output.error(f"fivehills: stopped with {counted(left - done, 'game')} left; the same command goes on")
         raise typer.Exit(1)
+    tell_failures(run.failures(store, plan, games))

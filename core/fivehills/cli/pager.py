@@ -36,6 +36,10 @@ class Pager:
             self.pause(GO_ON)
         self._write(lines)
 
+    def fits(self, thing: RenderableType) -> bool:
+        """Whether something can be seen whole on one screen; in a pipe everything can."""
+        return not self.keyboard.is_terminal or len(self._lines([thing])) <= self._height
+
     def page(self, *things: RenderableType) -> None:
         """Write as much as fits, and go on when Enter is typed."""
         lines = self._lines(things)

@@ -15,7 +15,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from fivehills.cli.common import counted, in_words, shown
+from fivehills.cli.common import in_words, shown
 from fivehills.cli.wording import told_by_score
 from fivehills.drawing.counters import printed_values
 from fivehills.drawing.legend import track_value
@@ -23,7 +23,6 @@ from fivehills.engine.rules import BESIDE
 
 View = Mapping[str, Any]
 MANY_MARKED = 12
-UNSAID: Sequence[Any] = (None, "", [], {})
 BUSY = frozenset({"pieces", "hidden", "markers"})
 THEN = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
@@ -205,8 +204,9 @@ class Screen:
             yield Text(f"  ({', '.join(words)})", "quiet")
 
     def _holder(self, entry: Mapping[str, Any]) -> Text:
+        """The initial of who holds a space; nothing if nobody does."""
         holder = entry.get("control")
-        return Text(self.initial(holder), self.styles.get(holder or "", "quiet")) if "control" in entry else Text("")
+        return Text(self.initial(holder), self.styles[holder]) if holder in self.sides else Text("")
 
     def off_map(self, view: View) -> Iterator[RenderableType]:
         """How many units wait or lie beside the map."""
@@ -308,36 +308,7 @@ class Screen:
         if parts:
             yield Text(" · ").join(parts)
 
-    # --- close looks ------------------------------------------------------------------------------------------
-
-    def space(self, view: View, id_: str) -> Iterator[RenderableType]:
-        """Everything about a space."""
-        record, entry = self.spaces[id_], view["spaces"][id_]
-        yield Text(self.place(id_), "head")
-        yield from _facts(record, {"id", "name", "code", "at", "polygon", "provenance", "control"})
-        if "control" in entry:
-            yield Text.assemble("  controlled by ", self.side(entry["control"]))
-        if entry.get("markers"):
-            words = [
-                f"{self.labels['markers'][name]['label']}{_level(value)}" for name, value in entry["markers"].items()
-            ]
-            yield Text(f"  markers: {', '.join(words)}", "mark")
-        for piece in entry.get("pieces", ()):
-            yield self.unit_line(view, piece)
-        for side, count in entry.get("hidden", {}).items():
-            yield Text.assemble(
-                "  ", self.side(side), f": {counted(count, 'unknown unit') if count else 'an unknown stack'}"
-            )
-        yield Text(f"  next to {', '.join(self._neighbours(id_)) or 'nothing'}", "quiet")
-
-    def _neighbours(self, id_: str) -> list[str]:
-        found = []
-        for edge in self.layout["map"]["edges"]:
-            if id_ in edge["between"]:
-                other = next((end for end in edge["between"] if end != id_), id_)
-                features = f" ({', '.join(edge['features'])})" if edge["features"] else ""
-                found.append(f"{self.place(other)}{features}")
-        return found
+    # --- single units -----------------------------------------------------------------------------------------
 
     def unit_line(self, view: View, id_: str) -> Text:
         """One unit on one line."""
@@ -350,45 +321,3 @@ class Screen:
         statuses = view["pieces"].get(id_, {}).get("statuses", ())
         values = printed_values(cls, statuses, self.labels["statuses"])
         return " ".join(word for word in (values, cls["label"], *self.state_of(view, id_)) if word)
-
-    def unit(self, view: View, id_: str) -> Iterator[RenderableType]:
-        """Everything about a unit."""
-        yield self.unit_line(view, id_)
-        facts = {**self.pieces[id_], **self.classes[self.pieces[id_]["class"]]}
-        yield from _facts(facts, {"id", "name", "class", "side", "provenance", "label", "symbol", "at", "starts"})
-        where = view["pieces"].get(id_)
-        if where is not None:
-            labels = self.labels["values"]
-            known = [(name, value) for name, value in where.get("values", {}).items() if value != self.starts.get(name)]
-            values = [f"{labels[name]['label']} {value}" for name, value in known]
-            if values:
-                yield Text("  " + ", ".join(values))
-            yield Text(f"  in {self.place(where['space'])}" if where["space"] else "  not on the map")
-
-    def card(self, view: View, id_: str) -> Iterator[RenderableType]:
-        """Everything about a card that the viewer may know."""
-        card = self.cards[id_]
-        yield Text.assemble((card["name"], "head"), "  ", self.side(card["side"]))
-        yield Padding(card["text"], (0, 0, 0, 2), expand=False)
-        for pile, by_side in view["piles"].items():
-            if any(id_ in entry.get("cards", ()) for entry in by_side.values()):
-                yield Text(f"  in the {self.labels['piles'][pile]['label']}")
-
-
-def _facts(record: Mapping[str, Any], known: Collection[str]) -> Iterator[Text]:
-    """What a record says beyond what is known of it; what it does not have is not said."""
-    has = [name for name, value in record.items() if value is not False and value not in UNSAID]
-    told = [(name.replace("_", " "), record[name]) for name in has if name not in known]
-    words = [name if value is True else f"{name} {_written(value)}" for name, value in told]
-    if words:
-        yield Text("  " + ", ".join(words))
-
-
-def _written(value: Any) -> str:
-    return ", ".join(map(_written, value)) if isinstance(value, list) else str(value)
-
-
-def _level(value: Any) -> str:
-    if value is True:
-        return ""
-    return f" ({', '.join(value)})" if isinstance(value, list) else f" {value}"

@@ -13,7 +13,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from fivehills.cli import commands, output, wording
-from fivehills.cli.choices import Choices, SeveralFit
+from fivehills.cli.choices import FEWER, Choices, SeveralFit
 from fivehills.cli.common import counted
 from fivehills.cli.interrupts import Interrupted
 from fivehills.cli.keyboard import Keyboard
@@ -267,8 +267,16 @@ class Session:
             self._show_scene(view, spaces)
         self._others_moved = False
         self._tell_passed_over()
-        asked = [self._prompt(), *self.choices.listed(self.scene.width_beside(spaces))]
-        self.print(self.scene.beside(view, spaces, asked))
+        self.print(self._question(view, spaces))
+
+    def _question(self, view: View, spaces: Sequence[str]) -> RenderableType:
+        """What is asked and what can be answered, as much of it as the screen can hold."""
+        width = self.scene.width_beside(spaces)
+        for most in (None, *FEWER):
+            asked = self.scene.beside(view, spaces, [self._prompt(), *self.choices.listed(width, most)])
+            if self.pager.fits(asked):
+                break
+        return asked
 
     def _tell_passed_over(self) -> None:
         """How many chances to react have gone by unasked, and how to change that."""

@@ -47,7 +47,7 @@ def _watched(file: Path) -> tuple[Game, Chronicle]:
 
 def _print(game: Game, told: Chronicle) -> None:
     from fivehills.chronicle.history import name_of
-    from fivehills.chronicle.telling import chapters, ending, stretch
+    from fivehills.chronicle.telling import chapters, ending, stretch, units
     from fivehills.chronicle.when import moment
 
     console = output.console()
@@ -64,6 +64,8 @@ def _print(game: Game, told: Chronicle) -> None:
             _paragraph(f"In {begin.year}", chapter.then)
     console.print()
     console.print(f"{ending(told)} {_winner(game)}" if game.over else "The game is not over yet.")
+    for unit in units(told, names):
+        console.print(Text(unit, "quiet"))
     for missing in rules.content.telling.missing if rules.content.telling else ():
         console.print(Text(f"Not modelled: {name_of(missing.what)} ({missing.why}).", "quiet"))
 

@@ -33,7 +33,7 @@ LIKE = 0.5
 
 def section(designs: Sequence[Design]) -> str:
     """The section of the report."""
-    whole = [design for design in designs if lasts_weeks(design)]
+    whole = [design for design in designs if design.lasts_weeks]
     curves = [_curve(whole, figure, side, label, palette(designs)) for figure, side, label in (*MEN, *SHARES)]
     judged = "".join(page.paragraph(f"{judgement(design)} {remarks(design)}".strip()) for design in designs)
     return (
@@ -50,12 +50,6 @@ def section(designs: Sequence[Design]) -> str:
     )
 
 
-def lasts_weeks(design: Design) -> bool:
-    """Whether a design is about the whole battle and not about a night of it."""
-    entries = design.rows[0]["story"]["entries"] if design.rows and design.rows[0]["story"] else []
-    return bool(entries) and figures.day(entries[-1]["at"]) - figures.day(entries[0]["at"]) > 7
-
-
 # --- curves ---------------------------------------------------------------------------------------------------------
 
 
@@ -70,7 +64,7 @@ def _curve(designs: Sequence[Design], figure: str, side: str, label: str, colour
     games = f"{page.games(min(games_of(design) for design in designs if design.title in found))} a design or more"
     known = "beside 1954 (stars)" if then else "nothing is known of it for 1954"
     said = f"{label}: median and middle 80 %, {games}, {known}"
-    write = _share if (figure, side, label) in SHARES else _number
+    write = _share if (figure, side, label) in SHARES else page.number
     return page.picture(plots.curves(found, then, label, colours), said) + page.folded(
         "As a table", _as_table(label, found, then, write)
     )
@@ -82,7 +76,7 @@ def _as_table(label: str, found: Mapping[str, Sequence[Point]], then: Sequence[p
         for title, points in found.items()
         for point in points
     ]
-    rows += [("1954", date_of(at.replace(hour=0)), "", _span(low, high, write), "") for at, low, high in then]
+    rows += [("1954", date_of(at.replace(hour=0)), "", page.span(low, high, write), "") for at, low, high in then]
     return page.table(label, ("design", "date", "games", "median", "middle 80 %"), rows)
 
 
@@ -90,16 +84,8 @@ def _at(when: str) -> str:
     return date_of(moment(when).replace(hour=0, minute=0))
 
 
-def _number(amount: float) -> str:
-    return f"{amount:.0f}"
-
-
 def _share(amount: float) -> str:
     return page.percent(amount)
-
-
-def _span(low: float, high: float, write: page.Writer) -> str:
-    return write(low) if low == high else f"{write(low)} to {write(high)}"
 
 
 # --- the end --------------------------------------------------------------------------------------------------------
@@ -117,9 +103,9 @@ def _losses(designs: Sequence[Design]) -> str:
 def _costs(design: Design) -> tuple[str, ...]:
     ends = {side: figures.last(design.rows, "losses", side) for side in SIDES}
     ratio = figures.loss_ratio(design.rows)
-    middle = [f"{figures.quantile(ends[side], 0.5):.0f}" if ends[side] else "none" for side in SIDES]
+    middle = [page.number(figures.quantile(ends[side], 0.5)) if ends[side] else "none" for side in SIDES]
     where = [page.percent(figures.percentile(ends[side], sum(past.losses(side)) / 2)) for side in SIDES]
-    if not lasts_weeks(design):
+    if not design.lasts_weeks:
         where = ["a night only"] * len(SIDES)
     return (design.title, str(games_of(design)), *middle, f"{ratio:.1f}" if ratio else "not known", *where)
 
@@ -157,12 +143,12 @@ def _judged(design: Design) -> Iterator[tuple[bool, str]]:
     """What is measured: whether it is as in history, and how it is said."""
     same = figures.outcomes(design.rows)["historical"]
     yield same.share >= LIKE, f"the outcome ({page.percent(same.share)} of {page.games(same.games)} end as it did)"
-    if lasts_weeks(design):
+    if design.lasts_weeks:
         yield from (_judged_losses(design, side) for side in SIDES)
     found = design.falls
     inside = sum(fall.is_inside for fall in found)
     yield inside >= LIKE * len(found), f"when positions fall ({inside} of {len(found)} as in 1954)"
-    taus = figures.order_of_fall(design.rows)
+    taus = design.taus
     if taus and len(found) > 2:
         yield fmean(taus) >= LIKE, f"the order of fall (tau {fmean(taus):.2f} over {page.games(len(taus))})"
 
@@ -171,7 +157,7 @@ def _judged_losses(design: Design, side: str) -> tuple[bool, str]:
     low, high = past.losses(side)
     middle = figures.quantile(figures.last(design.rows, "losses", side), 0.5)
     how = "too low, " if middle < low else "too high, " if middle > high else ""
-    return not how, f"{SIDES[side]} losses ({how}{middle:.0f} against {low} to {high})"
+    return not how, f"{SIDES[side]} losses ({how}{page.number(middle)} against {page.span(low, high)})"
 
 
 # --- supplies -------------------------------------------------------------------------------------------------------
@@ -191,7 +177,7 @@ def _supplies_of(design: Design) -> Iterator[tuple[str, ...]]:
         over = figures.curve(design.rows, count.figure, count.side)
         ends = figures.last(design.rows, count.figure, count.side)
         name = f"{design.title}: {SIDES[count.side]} {count.figure.replace('_', ' ')}"
-        yield (name, count.unit, str(len(ends)), f"{over[0].median:.0f}", f"{figures.quantile(ends, 0.5):.0f}")
+        yield (name, count.unit, str(len(ends)), page.number(over[0].median), page.number(figures.quantile(ends, 0.5)))
 
 
 def _missing(design: Design) -> list[tuple[str, str]]:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import combinations
-from math import inf, sqrt
+from math import inf
 from statistics import fmean
 from typing import Any
 
 from fivehills.chronicle import history
 from fivehills.chronicle.when import moment
+from fivehills.compare import measures
 
 Rows = Sequence[Mapping[str, Any]]
 
-Z = 1.959964
-"""Of a 95 per cent interval."""
 DAY_ONE = datetime(1954, 3, 13)
 
 
@@ -39,10 +37,7 @@ def share(hits: int, games: int) -> Share:
     """The share of games, with the Wilson interval of 95 per cent."""
     if not games:
         return Share(0.0, 0.0, 1.0, 0)
-    rate, squared = hits / games, Z * Z
-    middle = (rate + squared / (2 * games)) / (1 + squared / games)
-    half = Z * sqrt(rate * (1 - rate) / games + squared / (4 * games * games)) / (1 + squared / games)
-    return Share(rate, max(0.0, middle - half), min(1.0, middle + half), games)
+    return Share(hits / games, *measures.wilson(hits, games), games)
 
 
 def finished(rows: Rows) -> list[Mapping[str, Any]]:
@@ -84,6 +79,8 @@ class Fall:
     history: float
     until: float = inf
     """The last day that the design knows."""
+    when_lost: float = inf
+    """The median of those games alone in which it falls."""
 
     @property
     def is_inside(self) -> bool:
@@ -94,8 +91,8 @@ class Fall:
 def falls(rows: Rows, until: float = inf) -> list[Fall]:
     """For each strongpoint the median and the middle 80 per cent of the day on which it is lost for the last time.
 
-    A game in which it holds counts as later than every day. What fell in 1954 only after the last day of a design is
-    as in history where it holds to the end.
+    A game in which it holds counts as later than every day; the median where lost leaves those games out. What fell in
+    1954 only after the last day of a design is as in history where it holds to the end.
     """
     done = finished(rows)
     points = done[0]["story"]["strongpoints"] if done else []
@@ -106,7 +103,8 @@ def _fall(done: Rows, point: str, until: float) -> Fall:
     days = sorted(day(row["story"]["falls"][point]) if point in row["story"]["falls"] else inf for row in done)
     lost = share(sum(one < inf for one in days), len(days))
     middle, low, high = (quantile(days, part) for part in (0.5, 0.1, 0.9))
-    return Fall(point, lost, middle, low, high, day(history.fell(point)), until)
+    when_lost = quantile([one for one in days if one < inf], 0.5)
+    return Fall(point, lost, middle, low, high, day(history.fell(point)), until, when_lost)
 
 
 def quantile(values: Sequence[float], part: float) -> float:
@@ -117,25 +115,17 @@ def quantile(values: Sequence[float], part: float) -> float:
 
 
 def order_of_fall(rows: Rows) -> list[float]:
-    """Kendall's tau of each game: pairs of strongpoints that fall in the order of history, less those that do not,
-    over all pairs that can be told apart in both; strongpoints that hold count as last.
+    """Kendall's tau-b of each game against history: 1 is the same order, 0 no order, -1 the opposite one.
+
+    Strongpoints that hold count as last and as equal; a game in which all hold or all fall together has no order.
     """
     return [tau for row in finished(rows) if (tau := _tau(row["story"])) is not None]
 
 
 def _tau(story: Mapping[str, Any]) -> float | None:
-    here = {point: day(story["falls"][point]) if point in story["falls"] else inf for point in story["strongpoints"]}
-    then = {point: day(history.fell(point)) for point in here}
-    signs = [
-        _sign(here[one] - here[other]) * _sign(then[one] - then[other])
-        for one, other in combinations(here, 2)
-        if here[one] != here[other] and then[one] != then[other]
-    ]
-    return fmean(signs) if signs else None
-
-
-def _sign(number: float) -> int:
-    return (number > 0) - (number < 0)
+    points = story["strongpoints"]
+    here = [day(story["falls"][point]) if point in story["falls"] else inf for point in points]
+    return measures.tau(here, [day(history.fell(point)) for point in points])
 
 
 # --- what it costs --------------------------------------------------------------------------------------------------
@@ -241,14 +231,13 @@ class Difference:
 
 
 def paired(base: Rows, other: Rows, figure: Any) -> Difference | None:
-    """The mean difference of a figure over games with the same seed, with an interval of 95 per cent by its spread."""
+    """The mean difference of a figure over games with the same seed, with Student's interval of 95 per cent."""
     first = {row["seed"]: figure(row) for row in finished(base)}
     found = [figure(row) - first[row["seed"]] for row in finished(other) if row["seed"] in first]
     if len(found) < 2:
         return None
-    mean = fmean(found)
-    spread = sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1) / len(found))
-    return Difference(mean, mean - Z * spread, mean + Z * spread, len(found))
+    mean, half = fmean(found), measures.student(found)
+    return Difference(mean, mean - half, mean + half, len(found))
 
 
 def viet_minh_wins(row: Mapping[str, Any]) -> float:

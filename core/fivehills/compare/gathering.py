@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from fivehills.compare.figures import Fall, Rows, day, falls, finished
+from fivehills.compare.figures import Fall, Rows, day, falls, finished, order_of_fall
 from fivehills.compare.plan import Series
 from fivehills.compare.plots import Palette
 from fivehills.content.loader import load
@@ -23,6 +24,7 @@ class Design:
     otherwise: Mapping[str, tuple[Rows, Rows]]
     """By variant: the games without it that have the same bots, and those with it."""
     telling: TellingFile
+    version: str
 
     @property
     def until(self) -> float:
@@ -35,9 +37,20 @@ class Design:
         return list(self.by_bots.values())[-1]
 
     @property
+    def lasts_weeks(self) -> bool:
+        """Whether it is about the whole battle and not about a night of it."""
+        clock = self.telling.clock
+        return self.until - day(clock.start or min(clock.begins.values())) > 7
+
+    @cached_property
     def falls(self) -> list[Fall]:
         """When its positions fall."""
         return falls(self.rows, self.until)
+
+    @cached_property
+    def taus(self) -> list[float]:
+        """How near the order of fall of each game is to that of history."""
+        return order_of_fall(self.rows)
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -54,7 +67,8 @@ def gathered(played: Mapping[Series, Rows]) -> list[Design]:
         otherwise = {series.variant: (by_bots[series.bots], rows) for series, rows in own.items() if series.variant}
         content = load(ruleset.content, ruleset.shape)
         assert content.telling is not None  # the plan takes no others
-        found.append(Design(id_, short(content.ruleset.title), by_bots, otherwise, content.telling))
+        file = content.ruleset
+        found.append(Design(id_, short(file.title), by_bots, otherwise, content.telling, file.version))
     return found
 
 

@@ -31,9 +31,10 @@ figcaption { color: var(--soft); font-size: .9em; }
 details { margin: .3rem 0; color: var(--soft); font-size: .9em; } summary { cursor: pointer; }
 .small { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.6rem, 1fr)); gap: .5rem; }
 .large { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); gap: .2rem 1.2rem; }
+.large svg { width: 100%; }
 .small > *, .large > * { margin: .3rem 0; min-width: 0; }
 figure svg { background: #fff; } nav { margin: .8rem 0; } nav a { display: inline-block; margin-right: 1rem; }
-@media (max-width: 44rem) {
+@media screen and (max-width: 44rem) {
   table, tbody, tr, caption { display: block; } thead { display: none; }
   .small { grid-template-columns: repeat(3, 1fr); } .small figcaption { font-size: .75rem; }
   tr { padding: .4rem 0; border-bottom: 1px solid var(--line); }
@@ -127,6 +128,21 @@ def folded(summary: str, content: str) -> str:
 def games(number: int) -> str:
     """So many games, in words of one or of many."""
     return f"{number} game" if number == 1 else f"{number} games"
+
+
+def positions(number: int) -> str:
+    """So many positions, in words of one or of many."""
+    return f"{number} position" if number == 1 else f"{number} positions"
+
+
+def number(amount: float) -> str:
+    """A whole number as people read it."""
+    return f"{amount:,.0f}"
+
+
+def span(low: float, high: float, write: Writer = number) -> str:
+    """From the lowest to the highest, or the one figure that there is."""
+    return write(low) if low == high else f"{write(low)} to {write(high)}"
 
 
 def paragraph(text: str) -> str:

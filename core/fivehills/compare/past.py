@@ -8,6 +8,7 @@ from typing import Any
 
 from fivehills.chronicle import history
 from fivehills.chronicle.when import moment
+from fivehills.compare import page
 
 Dated = tuple[datetime, float, float]
 
@@ -82,7 +83,7 @@ def tonnes() -> list[tuple[str, str, str, str]]:
 
 def _written(amount: Any) -> str:
     low, high = _range(amount)
-    return f"{low:.0f} to {high:.0f}"
+    return page.span(low, high)
 
 
 def losses(side: str) -> tuple[int, int]:
@@ -104,4 +105,4 @@ def totals() -> tuple[str, str, str]:
     """The losses of both sides and their ratio, as ranges."""
     french, viet_minh = losses("french"), losses("viet-minh")
     ratio = viet_minh[0] / french[1], viet_minh[1] / french[0]
-    return f"{french[0]} to {french[1]}", f"{viet_minh[0]} to {viet_minh[1]}", f"{ratio[0]:.1f} to {ratio[1]:.1f}"
+    return page.span(*french), page.span(*viet_minh), f"{ratio[0]:.1f} to {ratio[1]:.1f}"

@@ -8,6 +8,7 @@ from itertools import pairwise
 from statistics import fmean, median
 from typing import Any
 
+from fivehills.compare import measures
 from fivehills.compare.figures import Rows, Share, finished, share, wins
 
 SECONDS_TO_THINK = 12
@@ -89,23 +90,7 @@ def _chance_of_winners(done: Rows, part: float) -> float:
     ranked = sorted(done, key=lambda row: _lead(row, part))
     french = [row["winner"] == "french" for row in ranked]
     same = [(_lead(row, part), won) for row, won in zip(ranked, french, strict=True)]
-    return fmean(chance if won else 1 - chance for chance, won in zip(rising(same), french, strict=True))
-
-
-def rising(ranked: Sequence[tuple[float, bool]]) -> list[float]:
-    """For each of some games in the order of their evaluation the share that is won among those it is put with."""
-    pools: list[tuple[float, int, int]] = []
-    for lead, won in ranked:
-        pools.append((lead, int(won), 1))
-        while len(pools) > 1 and _belong(pools[-2], pools[-1]):
-            (_, wins_before, games_before), (at, wins_after, games_after) = pools[-2:]
-            pools[-2:] = [(at, wins_before + wins_after, games_before + games_after)]
-    return [won / games for _, won, games in pools for _ in range(games)]
-
-
-def _belong(one: tuple[float, int, int], other: tuple[float, int, int]) -> bool:
-    """Whether two pools are one: of the same evaluation, or the later does not win more."""
-    return one[0] == other[0] or one[1] * other[2] >= other[1] * one[2]
+    return fmean(chance if won else 1 - chance for chance, won in zip(measures.rising(same), french, strict=True))
 
 
 TENSE = 8

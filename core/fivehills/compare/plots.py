@@ -6,7 +6,7 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from math import isinf
+from math import inf, isinf
 from typing import Any
 
 from fivehills.chronicle import history
@@ -83,7 +83,6 @@ def days_of_fall(found: Sequence[Fall], design: str, names: Mapping[str, str], p
     history.
     """
     figure, axes = _figure(WIDE, 0.9 + 0.19 * len(found))
-    axes.set_title(design, fontsize=9)
     axes.set_xlim(0, LAST_DAY + 1)
     axes.grid(axis="y", color="#e5e0d3", linewidth=0.5)
     for line, fall in enumerate(reversed(found)):
@@ -188,14 +187,20 @@ SOUTH = -3200
 DAYS = 56
 
 
-def valley(found: Mapping[str, float], title: str) -> str:
-    """The valley, north up: strongpoints coloured by their day of fall, with river, airstrip and the hills around."""
+def valley(found: Mapping[str, float], title: str, at_times: Mapping[str, float] | None = None) -> str:
+    """The valley, north up: strongpoints coloured by their day of fall, with river, airstrip and the hills around.
+
+    at_times: the day on which those fall that mostly hold, a dot in their square.
+    """
     figure, axes = _figure(2.0, 3.1)
     _ground(axes)
     for id_, fell in found.items():
         point = history.strongpoints()[id_]
         shape = {"marker": "s" if isinf(fell) else "o", "markersize": 7, "markeredgewidth": 0.8}
-        axes.plot([point.x], [max(point.y, SOUTH)], color=_colour(fell), markeredgecolor="#222222", **shape)
+        place = [point.x], [max(point.y, SOUTH)]
+        axes.plot(*place, color=_colour(fell), markeredgecolor="#222222", **shape)
+        if isinf(fell) and not isinf(else_fell := (at_times or {}).get(id_, inf)):
+            axes.plot(*place, "o", color=_colour(else_fell), markersize=3.4, markeredgewidth=0)
     axes.set_title(title.replace(" Over ", " Over\n"), fontsize=9)
     axes.set_xlim(*FRAME[:2])
     axes.set_ylim(*FRAME[2:])
@@ -238,5 +243,5 @@ def colour_bar() -> str:
 
     scale: Any = ScalarMappable(Normalize(0, DAYS), "viridis")
     bar = figure.colorbar(scale, cax=axes, orientation="horizontal", ticks=[0, 7, 14, 21, 28, 35, 42, 49, 56])
-    bar.set_label("days after 13 March; white square: it holds")
+    bar.set_label("days after 13 March; white square: it holds, with a dot: it falls in some games")
     return _svg(figure)

@@ -8,6 +8,7 @@ from html import escape
 from math import isinf
 from statistics import fmean
 
+import fivehills
 from fivehills.chronicle import history
 from fivehills.chronicle.telling import date_of
 from fivehills.compare import built, costs, figures, otherwise, page, playing, plots, summary
@@ -39,9 +40,28 @@ def report(played: Mapping[Series, Rows]) -> str:
         ("plays", "How it plays", _how_it_plays(designs)),
         ("built", "How it is built", _how_it_is_built(designs)),
         ("whatif", "What if", otherwise.answers(designs, played)),
+        ("made", "How this was made", _made(designs, played)),
     ]
     ways = WAYS[len(designs)] if len(designs) < len(WAYS) else str(len(designs))
     return page.document(f"Dien Bien Phu, {ways} way{'s' * (len(designs) != 1)}", lead, sections)
+
+
+def _made(designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
+    """Versions and seeds, so that others can make the same report."""
+    versions = ", ".join(f"{design.id} {design.version}" for design in designs)
+    seeds = {row["seed"] for rows in played.values() for row in rows}
+    return page.paragraph(
+        f"Five Hills {fivehills.__version__} with {versions}; {page.number(len(seeds))} seeds, each played by every "
+        f"pair of bots and again with each thing otherwise.{_broken(played)} Beside this report, designs.json holds "
+        "the seed of the batch and marks of content, rules and engine; games holds the rows that every figure is "
+        "computed from, and games.csv, falls.csv and figures.csv the same as tables."
+    )
+
+
+def _broken(played: Mapping[Series, Rows]) -> str:
+    broken = sum(len(rows) - len(figures.finished(rows)) for rows in played.values())
+    told = f" {page.games(broken)} broke off with an error and {'is' if broken == 1 else 'are'} left out."
+    return told if broken else ""
 
 
 def _bots(designs: Sequence[Design]) -> str:
@@ -62,7 +82,7 @@ def _who_wins(designs: Sequence[Design]) -> str:
         for (design, bots), one in by_name.items()
     ]
     head = ("design (French – Viet Minh bot)", "games", "Viet Minh win", "95 % interval", "games to halve it")
-    scale = [outcome.id for outcome in history.facts("outcomes").outcomes]
+    scale = [outcome.id.replace("-", " ") for outcome in history.facts("outcomes").outcomes]
     ends = [
         (d.title, str(games_of(d)), *(page.percent(one.share) for one in figures.outcomes(d.rows).values()))
         for d in designs
@@ -77,10 +97,17 @@ def _who_wins(designs: Sequence[Design]) -> str:
         + page.computed(figures.share, figures.wins)
         + _how_sure(by_name)
         + page.table("Outcomes on one scale, best bots", ("design", "games", *scale), ends)
+        + page.folded("What the outcomes mean", _scale())
         + page.computed(figures.outcomes)
         + _ladder(designs)
         + _scores(designs)
     )
+
+
+def _scale() -> str:
+    """The outcomes of the common scale in words, from the worst to the best for the camp."""
+    outcomes = history.facts("outcomes").outcomes
+    return "".join(page.paragraph(f"{one.id.replace('-', ' ').capitalize()}: {one.text}") for one in outcomes)
 
 
 def _how_sure(by_name: plots.Shares) -> str:
@@ -133,7 +160,7 @@ def _what_falls(designs: Sequence[Design]) -> str:
     told = page.large(many) + page.large(few)
     said = (
         "Positions are in the order of 1954, when each was lost on the day of the black bar. "
-        "Dot: median; band: middle 80 %; arrow: it holds in most games."
+        "Dot: median; band: middle 80 %; arrow: it holds in half of the games or more."
     )
     return _valleys(designs) + page.paragraph(said) + told + page.computed(figures.falls, figures.order_of_fall)
 
@@ -145,9 +172,9 @@ def _names() -> dict[str, str]:
 def _falls_of(design: Design, colours: plots.Palette) -> str:
     """The days of fall of one design: as a picture, what they say, and as a table."""
     names = _names()
-    found, taus = design.falls, figures.order_of_fall(design.rows)
+    found, taus = design.falls, design.taus
     inside = sum(fall.is_inside for fall in found)
-    told = f"History lies within the middle 80 % for {inside} of {len(found)} positions. "
+    told = f"History lies within the middle 80 % for {inside} of {page.positions(len(found))}. "
     order = (
         f"Order of fall against history: tau {fmean(taus):.2f} on the average of {page.games(len(taus))}."
         if taus
@@ -158,6 +185,7 @@ def _falls_of(design: Design, colours: plots.Palette) -> str:
             names[fall.strongpoint],
             page.percent(fall.lost.share),
             _day(fall.median),
+            _day(fall.when_lost) if fall.lost.share else "",
             f"{_day(fall.low)} to {_day(fall.high)}",
             _day(fall.history),
         )
@@ -169,8 +197,11 @@ def _falls_of(design: Design, colours: plots.Palette) -> str:
         f"<h3>{escape(design.title)}</h3>"
         + (page.picture(drawn, f"Days of fall, {page.games(games_of(design))}") if drawn else "")
         + page.paragraph(told + (order or "Too few fall for an order."))
-        + page.folded("As a table", page.table(caption, ("position", "lost", "median", "middle 80 %", "1954"), rows))
+        + page.folded("As a table", page.table(caption, FALLS, rows))
     )
+
+
+FALLS = ("position", "lost", "median", "median where lost", "middle 80 %", "1954")
 
 
 def _valleys(designs: Sequence[Design]) -> str:
@@ -179,7 +210,9 @@ def _valleys(designs: Sequence[Design]) -> str:
     pictures = [page.picture(plots.valley(then, "1954"), "The last day on which each position was lost")]
     for d in designs:
         median = {fall.strongpoint: fall.median for fall in d.falls}
-        pictures.append(page.picture(plots.valley(median, d.title), f"Median day of {page.games(games_of(d))}"))
+        at_times = {fall.strongpoint: fall.when_lost for fall in d.falls}
+        drawn = plots.valley(median, d.title, at_times)
+        pictures.append(page.picture(drawn, f"Median day of {page.games(games_of(d))}"))
     told = "River, airstrip and hills are where they were; Isabelle, 6 km to the south, is drawn at the lower edge."
     return (
         page.picture(plots.colour_bar(), "Colours of the pictures of the valley")
@@ -207,14 +240,14 @@ def _how_it_plays(designs: Sequence[Design]) -> str:
         + page.computed(playing.lead_changes, playing.tension, playing.skill)
         + "<h3>How early the winner is known</h3>"
         + _chances(designs, open_ended)
-        + page.folded("As a table", _known_table(known))
+        + page.folded("How often the winner can be called, as a table", _known_table(known))
         + page.computed(playing.known_early)
     )
 
 
 PLAY = (
-    "design", "games", "turns", "decisions", "a turn", "of the French", "of the Viet Minh", "by French", "options",
-    "forced", "turn passes", "hours for people",
+    "design", "games", "turns", "decisions", "decisions a turn", "French decisions", "Viet Minh decisions",
+    "French share", "options a decision", "forced", "turn passes", "hours for people",
 )  # fmt: skip
 
 
@@ -246,13 +279,13 @@ def _played(design: Design) -> tuple[str, ...] | None:
         design.title,
         str(one.games),
         f"{one.turns:.1f}",
-        f"{total:.0f}",
-        f"{one.per_turn:.0f}",
-        *(f"{one.decisions.get(side, 0):.0f}" for side in costs.SIDES),
+        page.number(total),
+        page.number(one.per_turn),
+        *(page.number(one.decisions.get(side, 0)) for side in costs.SIDES),
         page.percent(one.decisions.get("french", 0) / total),
         f"{one.options:.1f}",
         page.percent(one.forced),
-        f"{one.changes:.0f}",
+        page.number(one.changes),
         f"{one.minutes / 60:.1f}",
     )
 

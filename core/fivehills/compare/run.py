@@ -11,17 +11,20 @@ from typing import Any
 from fivehills.batch.simulate import rows_of
 from fivehills.compare.figures import Rows, finished
 from fivehills.compare.plan import Series
-from fivehills.compare.store import Store
+from fivehills.compare.store import Store, writing
 from fivehills.errors import UsageError
 
 Progress = Callable[[Series, int], None]
 REPORT = "report.html"
+PLAY = ("french_decisions", "viet_minh_decisions", "options", "forced", "changes")
+"""How a game went, in its table."""
 
 
 def refuse_without_library() -> None:
     """Say before hours of play that the report cannot be drawn."""
     try:
         import matplotlib  # noqa: F401
+        import scipy  # noqa: F401
     except ImportError:
         raise UsageError("the report needs the extra `report`: pip install 'fivehills[report]'") from None
 
@@ -55,6 +58,11 @@ def _coming(store: Store, series: Series, games: int, jobs: int, done: int, engi
     return rows_of(batch, games, jobs, done)
 
 
+def failures(store: Store, plan: Sequence[Series], games: int) -> Rows:
+    """The games that broke off with an error."""
+    return [row for series in plan for row in store.rows(series)[:games] if row["error"]]
+
+
 def write(store: Store, plan: Sequence[Series], games: int) -> Path:
     """Write the report and the tables from the rows of the folder; its path."""
     from fivehills.compare.report import report
@@ -64,7 +72,9 @@ def write(store: Store, plan: Sequence[Series], games: int) -> Path:
     if not played:
         raise UsageError("there is no finished game to report on")
     path = store.folder / REPORT
-    path.write_text(report(played), "utf-8")
+    text = report(played)
+    with writing(path):
+        path.write_text(text, "utf-8")
     _tables(store.folder, played)
     return path
 
@@ -73,7 +83,7 @@ def _tables(folder: Path, played: Mapping[Series, Rows]) -> None:
     """The data as tidy tables: a game, a strongpoint that fell, a figure on a date in each line."""
     _csv(
         folder / "games.csv",
-        ("series", "game", "seed", "winner", "decisions", "turns", "outcome", "ended"),
+        ("series", "game", "seed", "winner", "decisions", "turns", "outcome", "ended", *PLAY),
         _games(played),
     )
     _csv(folder / "falls.csv", ("series", "game", "strongpoint", "at"), _falls(played))
@@ -81,7 +91,7 @@ def _tables(folder: Path, played: Mapping[Series, Rows]) -> None:
 
 
 def _csv(path: Path, head: Sequence[str], lines: Iterator[Sequence[Any]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
+    with writing(path), path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(head)
         writer.writerows(lines)
@@ -92,7 +102,10 @@ def _games(played: Mapping[Series, Rows]) -> Iterator[Sequence[Any]]:
         for row in finished(rows):
             story = row["story"]
             own = (row["game"], row["seed"], row["winner"] or "draw", row["decisions"], row["turns"])
-            yield (series.name, *own, story["outcome"], story["ended"])
+            play = story["play"]
+            by_side = (play["decisions"].get(side, 0) for side in ("french", "viet-minh"))
+            rest = (play[name] for name in PLAY[2:])
+            yield (series.name, *own, story["outcome"], story["ended"], *by_side, *rest)
 
 
 def _falls(played: Mapping[Series, Rows]) -> Iterator[Sequence[Any]]:

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, fields
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -64,51 +65,73 @@ class Store:
         mark = self.folder / MARK
         known = _read(mark)["designs"] if mark.is_file() else {}
         text = json.dumps({"seed": self.seed, "designs": {**known, **self._made}}, indent=1, sort_keys=True)
-        mark.write_text(text + "\n", "utf-8")
+        with writing(mark):
+            mark.write_text(text + "\n", "utf-8")
 
     def path(self, series: Series) -> Path:
         """The file of a series."""
         return self.folder / GAMES / f"{series.name}.jsonl"
 
     def rows(self, series: Series) -> list[dict[str, Any]]:
-        """The rows of a series, as far as they are whole: a last line that was cut off is played again."""
+        """The rows of a series. A last line that was cut off is played again; any other that is no row is refused."""
         path = self.path(series)
         if not path.is_file():
             return []
-        rows: list[dict[str, Any]] = []
-        kept = 0
-        for line in path.read_bytes().splitlines(keepends=True):
-            row = _parsed(line)
-            if row is None or row.get("game") != len(rows):
-                break
-            rows.append(row)
-            kept += len(line)
-        if kept < path.stat().st_size:
+        whole, end, cut = path.read_bytes().rpartition(b"\n")
+        if cut:
             with path.open("r+b") as file:
-                file.truncate(kept)
-        return rows
+                file.truncate(len(whole + end))
+        batch = series.batch(self.seed)
+        lines = whole.split(b"\n") if end else []
+        return [self._row(path, number, line, batch.seed_of(number)) for number, line in enumerate(lines)]
+
+    def _row(self, path: Path, number: int, line: bytes, seed: int) -> dict[str, Any]:
+        """A line of a file as the row of the game of that number."""
+        row = _parsed(line)
+        if row is None or (row["game"], row["seed"]) != (number, seed):
+            name = str(path.relative_to(self.folder))
+            raise UsageError(
+                f"line {number + 1} of {name!r} in {str(self.folder)!r} is not the row of game {number}; "
+                "mend it, or delete the file to play its games anew"
+            )
+        return row
 
     def add(self, series: Series, row: Row) -> None:
         """Keep a row; a game that failed is kept too, with its error."""
-        with self.path(series).open("a", encoding="utf-8") as file:
+        path = self.path(series)
+        with writing(path), path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(row), separators=(",", ":")) + "\n")
 
 
-def _parsed(line: bytes) -> dict[str, Any] | None:
-    if not line.endswith(b"\n"):
-        return None
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Say in one line that a file cannot be written."""
     try:
-        row: dict[str, Any] = json.loads(line)
+        yield
+    except OSError as error:
+        raise UsageError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
+
+
+NAMES = {field.name for field in fields(Row)}
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    """A row with everything that a row has; None for anything else."""
+    try:
+        row: Any = json.loads(line)
     except ValueError:
         return None
-    return row
+    whole = isinstance(row, dict) and row.keys() >= NAMES and (row["error"] or isinstance(row["story"], dict))
+    return row if whole else None
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        found: Any = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise UsageError(f"cannot read {str(path)!r}: {error}") from error
+    if not isinstance(found, dict) or not isinstance(found.get("designs"), dict):
+        raise UsageError(f"{str(path)!r} does not say with what the games of its folder were played")
     return found
 
 

@@ -45,7 +45,7 @@ def _line(design: Design) -> tuple[str, ...]:
         page.percent(same.share),
         f"{_on_time(design)} of {len(design.falls)}",
         "too few" if (tau := _tau(design)) is None else f"{tau:.2f}",
-        *(f"{figures.quantile(lost, 0.5):.0f}" for lost in ends),
+        *(page.number(figures.quantile(lost, 0.5)) for lost in ends),
         f"{_hours(design):.1f}",
     )
 
@@ -55,7 +55,7 @@ def _on_time(design: Design) -> int:
 
 
 def _tau(design: Design) -> float | None:
-    taus = figures.order_of_fall(design.rows)
+    taus = design.taus
     return fmean(taus) if taus and len(design.falls) > 2 else None
 
 
@@ -73,7 +73,7 @@ def _findings(designs: Sequence[Design], played: Mapping[Series, Rows]) -> Itera
     large = [design for design in designs if len(design.falls) > 2]
     if large:
         yield _falls(large)
-    whole = [design for design in designs if costs.lasts_weeks(design)]
+    whole = [design for design in designs if design.lasts_weeks]
     if whole:
         yield _losses(whole)
     yield _lengths(designs)
@@ -90,7 +90,7 @@ def _outcomes(designs: Sequence[Design]) -> str:
     like = [d.title for d in designs if figures.outcomes(d.rows)["historical"].share >= costs.LIKE]
     if not like:
         return "In no design do half of the games end as the battle did."
-    return f"Half of the games or more of {' and '.join(like)} end as the battle did, of no other design."
+    return f"At least half of the games end as the battle did in {' and '.join(like)}, and in no other design."
 
 
 def _falls(designs: Sequence[Design]) -> str:
@@ -104,10 +104,9 @@ def _falls(designs: Sequence[Design]) -> str:
 
 
 def _losses(designs: Sequence[Design]) -> str:
-    low, high = past.losses("french")
     middle = {d.title: figures.quantile(figures.last(d.rows, "losses", "french"), 0.5) for d in designs}
-    told = ", ".join(f"{title} {lost:.0f}" for title, lost in middle.items())
-    return f"French losses, {low} to {high} men in 1954: {told} in the median game."
+    told = ", ".join(f"{title} {page.number(lost)}" for title, lost in middle.items())
+    return f"French losses, {page.span(*past.losses('french'))} men in 1954: {told} in the median game."
 
 
 def _lengths(designs: Sequence[Design]) -> str:

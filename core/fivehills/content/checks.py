@@ -37,6 +37,7 @@ CHECKS: tuple[Check, ...] = (
     _check(checks_lists.references_exist),
     _check(checks_lists.classes_are_used, "units.yaml"),
     _check(checks_lists.one_scenario_is_the_default),
+    _check(checks_lists.options_have_few_choices, "ruleset.yaml"),
     _check(checks_lists.option_defaults_are_choices, "ruleset.yaml"),
     _check(checks_lists.scenario_options_are_choices, "ruleset.yaml"),
     _check(checks_map.edges_join_two_spaces, "map.yaml"),
@@ -49,6 +50,7 @@ CHECKS: tuple[Check, ...] = (
     _check(checks_map.spaces_hang_together, "map.yaml"),
     _check(checks_map.tints_are_by_one_thing, "drawing.yaml"),
     _check(checks_map.heights_are_of_one_thing, "drawing.yaml"),
+    _check(checks_map.heights_are_of_few_bands, "drawing.yaml"),
     _check(checks_map.drawing_is_of_what_there_is, "ruleset.yaml", "map.yaml", "drawing.yaml"),
     _check(
         checks_telling.telling_is_of_what_there_is,

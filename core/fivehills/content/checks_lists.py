@@ -21,6 +21,7 @@ from fivehills.errors import Problem
 RESERVED = frozenset(
     {"at", "columns", "control", "copy", "dice", "forced", "occ", "result", "reveals", "seen", "stack"}
 )
+MAX_CHOICES = 100
 
 
 def ids_are_unique(given: Given) -> Iterator[Problem]:
@@ -63,10 +64,15 @@ def _of_kind(given: Given, folder: str) -> list[tuple[str, str]]:
 
 
 def declared_names_are_unique(given: Given) -> Iterator[Problem]:
-    """Statuses, values, markers, tracks and piles share the names of the state's columns."""
+    """What becomes a column of the state has a name of its own, and so have sides and forces, which pieces name."""
+    yield from _shared(given, ("statuses", "values", "markers", "tracks", "piles"))
+    yield from _shared(given, ("sides", "forces"))
+
+
+def _shared(given: Given, keys: tuple[str, ...]) -> Iterator[Problem]:
     ruleset = given.content.ruleset
     seen: dict[str, str] = {}
-    for key in ("statuses", "values", "markers", "tracks", "piles"):
+    for key in keys:
         for number, record in enumerate(getattr(ruleset, key)):
             if seen.get(record.id, key) != key:
                 message = f"found the id {record.id!r} again, which one of the {seen[record.id]} has; expected another"
@@ -195,6 +201,14 @@ def _all_sound(given: Given) -> bool:
     if any(name.startswith("scenarios/") for name in given.content.mended):
         return False
     return folder.is_dir() and len(list(folder.glob("scenarios/*.yaml"))) == len(_scenarios(given))
+
+
+def options_have_few_choices(given: Given) -> Iterator[Problem]:
+    """All options together have no more choices than can be tried out one by one."""
+    count = sum(len(option.choices) for option in given.content.ruleset.options)
+    if count > MAX_CHOICES:
+        message = f"found options with {count:,} choices in all, expected at most {MAX_CHOICES}"
+        yield given.at("ruleset.yaml", ("options",), message)
 
 
 def option_defaults_are_choices(given: Given) -> Iterator[Problem]:

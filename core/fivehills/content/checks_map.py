@@ -16,6 +16,7 @@ from fivehills.maths.hexes import HexMap
 
 MAP = "map.yaml"
 DRAWING = "drawing.yaml"
+MAX_BANDS = 100
 APART = frozenset({"box", "off-map"})
 """Kinds of spaces that need no neighbour and may be left by an arrow."""
 
@@ -29,12 +30,15 @@ def edges_join_two_spaces(given: Given) -> Iterator[Problem]:
 
 
 def paths_go_from_neighbour_to_neighbour(given: Given) -> Iterator[Problem]:
-    """Each space of a path touches the one before it, unless the path is said to join them."""
+    """Each space of a path touches the one before it, unless the path is said to join them; no path is for nothing."""
     file = given.content.map
     if not file.paths:
         return
     touching = {frozenset(pair) for pair in (*_hexsides(given), *(edge.between for edge in file.edges))}
     for number, path in enumerate(file.paths):
+        if not path.joins and not path.features:
+            message = "found a path that changes nothing, expected features for its edges, or `joins: true`"
+            yield given.at(MAP, ("paths", number), message)
         for place, edge in enumerate(path.edges(), start=1):
             a, b = edge.between
             if a == b or (not path.joins and frozenset((a, b)) not in touching):
@@ -140,6 +144,19 @@ def heights_are_of_one_thing(given: Given) -> Iterator[Problem]:
         if (height.kind is None) == (height.attribute is None):
             message = "found a height with both or neither of kind and attribute, expected one of them"
             yield given.at(DRAWING, ("relief", "heights", number), message)
+
+
+def heights_are_of_few_bands(given: Given) -> Iterator[Problem]:
+    """No single height of the relief is cut into more bands than a picture can show."""
+    relief = _drawing(given).relief
+    if relief is None:
+        return
+    heights = (("hills", [hill.height for hill in relief.hills]), ("heights", [one.height for one in relief.heights]))
+    for key, listed in heights:
+        for number, height in enumerate(listed):
+            if height > MAX_BANDS * relief.step:
+                message = f"found a height of more than {MAX_BANDS} bands of {relief.step:g}, expected fewer"
+                yield given.at(DRAWING, ("relief", key, number, "height"), message)
 
 
 def drawing_is_of_what_there_is(given: Given) -> Iterator[Problem]:

@@ -84,9 +84,10 @@ _SOURCES = {
     "class": "units.yaml",
     "card": "cards.yaml",
     "side": "ruleset.yaml",
+    "owner": "ruleset.yaml",
     "option": "ruleset.yaml",
 }
-_SPOKEN = {"feature": "edge feature"}
+_SPOKEN = {"feature": "edge feature", "owner": "side"}
 
 
 def _ids(given: Given, kind: str) -> Iterator[str]:
@@ -105,6 +106,8 @@ def _ids(given: Given, kind: str) -> Iterator[str]:
             yield from (card.id for card in content.cards.cards) if content.cards else ()
         case "side":
             yield from (side.id for side in content.ruleset.sides)
+        case "owner":
+            yield from (owner.id for owner in (*content.ruleset.sides, *content.ruleset.forces))
         case "option":
             yield from (option.id for option in content.ruleset.options)
         case "scenario":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -64,11 +64,11 @@ def pretend(content: Content) -> None:
 
 def read_folder(folder: Path, shape: Shape) -> tuple[Content, list[Problem]]:
     """The files as far as they have the right shape, and every fault of the others."""
-    problems = list(_absent(folder, shape))
-    names = list(_names(folder)) if folder.is_dir() else []
-    too_much = _too_much(folder, names, shape)
+    too_much = overfull(folder, shape)
     if too_much is not None:
         return assemble(folder, shape, {}, {}), [too_much]
+    problems = list(_absent(folder, shape))
+    names = _names(folder)
     found = {name: _read(folder, name, shape) for name in names if _is_wanted(folder, name, shape, problems)}
     for reading in found.values():
         problems += reading.problems
@@ -112,14 +112,15 @@ def with_marks(content: Content, found: Mapping[str, Reading]) -> Content:
     )
 
 
-def _names(folder: Path) -> Iterator[str]:
+def _names(folder: Path) -> list[str]:
     """The YAML files of a folder and of the folders in it."""
-    for path in sorted([*folder.glob("*.y*ml"), *folder.glob("*/*.y*ml")]):
-        yield path.relative_to(folder).as_posix()
+    paths = sorted([*folder.glob("*.y*ml"), *folder.glob("*/*.y*ml")])
+    return [path.relative_to(folder).as_posix() for path in paths]
 
 
-def _too_much(folder: Path, names: Sequence[str], shape: Shape) -> Problem | None:
-    """The fault of a folder that nobody can have meant to be read: its files are refused unread."""
+def overfull(folder: Path, shape: Shape) -> Problem | None:
+    """The fault of a folder that nobody can have meant to be read: its files are refused unread, cases too."""
+    names = _names(folder)
     read = [name for name in names if shape.pattern_of(name) != CASES]
     for count, most, kind in ((len(names), MAX_FILES, "YAML files"), (len(read), MAX_READ, "YAML files beside cases")):
         if count > most:
@@ -142,5 +143,8 @@ def _absent(folder: Path, shape: Shape) -> Iterator[Problem]:
         yield Problem(str(folder), 1, 1, "", "found no folder of that name, expected a content folder")
         return
     for name in shape.files():
-        if "*" not in name and name not in OPTIONAL | LATER and not (folder / name).exists():
+        within = (folder / name).parent
+        if within.is_symlink() and not within.is_dir():
+            yield Problem(called(within), 1, 1, "", "found a link that leads to no folder, expected a folder")
+        elif "*" not in name and name not in OPTIONAL | LATER and not (folder / name).exists():
             yield Problem(called(folder / name), 1, 1, "", "found no such file, expected one")

@@ -23,13 +23,15 @@ Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", description="Lower cas
 class Ref:
     """Marks text that must be the id of something listed elsewhere; checked in a ruleset's own models too."""
 
-    kind: Literal["space", "piece", "card", "side", "class", "rule", "rules", "feature", "scenario", "option"]
+    kind: Literal["space", "piece", "card", "side", "owner", "class", "rule", "rules", "feature", "scenario", "option"]
 
 
 SpaceRef = Annotated[str, Ref("space")]
 PieceRef = Annotated[str, Ref("piece")]
 CardRef = Annotated[str, Ref("card")]
 SideRef = Annotated[str, Ref("side")]
+OwnerRef = Annotated[str, Ref("owner")]
+"""A side, or a force that nobody plays."""
 ClassRef = Annotated[str, Ref("class")]
 FeatureRef = Annotated[str, Ref("feature")]
 RuleRef = Annotated[str, Ref("rule")]
@@ -79,6 +81,14 @@ class Side(Record):
     name: str = Field(description="How the side is called in sentences.")
     colour: str = Field("#444444", description="Colour of its counters, as #rrggbb.")
     coalition: Literal[""] | Name = Field("", description="Sides with the same word here win and lose together.")
+
+
+class Force(Record):
+    """Counters that nobody plays: the enemy in a game for one, villagers, the weather's storms."""
+
+    id: Id = Field(description="How pieces name it in their field `side`.")
+    name: str = Field(description="How it is called in sentences.")
+    colour: str = Field("#777777", description="Colour of its counters, as #rrggbb.")
 
 
 class Status(Record):
@@ -167,6 +177,7 @@ class RulesetFile(File):
     summary: str
     difficulty: int = Field(3, ge=1, le=5, description="How much there is to learn: menus begin with the easiest.")
     sides: list[Side] = Field(min_length=1, description="In order of play; a single one is a solitaire game.")
+    forces: list[Force] = Field([], description="Whose pieces the rules move: they have no seat and no turn.")
     control: bool = Field(False, description="Spaces have a controller: `state.control[side]` is a bitset of spaces.")
     hidden: bool = Field(False, description="Pieces may be unseen: `state.seen[side]` is a bitset of pieces.")
     uncounted_stacks: bool = Field(
@@ -214,7 +225,7 @@ MOST_HEXES = 20_000
 class Path(Record):
     """What runs over the edges between spaces named one after the other: a road, or a river from bank to bank."""
 
-    features: list[FeatureRef] = Field(min_length=1, description="What each of the edges gets.")
+    features: list[FeatureRef] = Field([], description="What each of the edges gets; a path that joins may do without.")
     spaces: list[SpaceRef] = Field(min_length=2, description="Spaces, each next to the one before it.")
     joins: bool = Field(False, description="It also makes edges between spaces that do not touch otherwise.")
 
@@ -302,7 +313,7 @@ class Piece(Record):
 
     id: Id
     name: str
-    side: SideRef
+    side: OwnerRef = Field(description="The side or the force that it belongs to.")
     cls: ClassRef = Field(alias="class", description="Id of its class.")
 
 

@@ -26,6 +26,8 @@ from fivehills.errors import ContentError, Problem
 
 MAX_DEPTH = 60
 MAX_NODES = 200_000
+MAX_TEXT = 4_000
+"""Characters of a single text; ours have a seventh of it."""
 MAX_INTEGER = 2**63
 
 Where = tuple[str | int, ...]
@@ -140,7 +142,10 @@ class Builder:
 
     def _plain(self, event: Any, kind: type, depth: int) -> Any:
         if kind is ScalarEvent:
-            return self._quoted(event) if event.style else self._scalar(event)
+            value = self._quoted(event) if event.style else self._scalar(event)
+            if value.__class__ is str and len(value) > MAX_TEXT:
+                self._note(event, f"found a text of {len(value):,} characters, expected at most {MAX_TEXT:,}")
+            return value
         if kind is MappingStartEvent:
             return self._mapping(depth)
         return self._sequence(depth)

@@ -39,8 +39,8 @@ def position(layout: Data, view: Data) -> dict[str, str]:
 
 
 def _size(picture: Picture) -> tuple[float, float]:
-    column = legend.beside(picture, legend.key(picture))
-    return column.x + legend.WIDTH - 10, max(picture.frame.height, column.lowest + MARGIN)
+    right, low = legend.beside(picture, legend.key(picture)).corner
+    return right, max(picture.frame.height, low + MARGIN)
 
 
 def _document(parts: list[str], width: float, height: float) -> str:

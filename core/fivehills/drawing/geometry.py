@@ -152,3 +152,9 @@ class Box:
         """Whether two rectangles overlap."""
         beside = abs(self.x - other.x) * 2 >= self.width + other.width
         return not beside and abs(self.y - other.y) * 2 < self.height + other.height
+
+    def covers(self, other: Box) -> float:
+        """How much of another rectangle lies below this one."""
+        wide = min(self.width, other.width, (self.width + other.width) / 2 - abs(self.x - other.x))
+        high = min(self.height, other.height, (self.height + other.height) / 2 - abs(self.y - other.y))
+        return max(wide, 0.0) * max(high, 0.0) / (other.width * other.height)

@@ -25,7 +25,7 @@ def ground(picture: Picture) -> dict[str, str]:
         "ways": tag("g", *ways.draw(picture), *boxes.ways(picture), id="ways"),
         "grid": tag("g", *terrain.grid(picture), id="grid", **rim),
         "names": tag("g", *prints.draw(picture), id="names", pointer_events="none"),
-        "key": tag("g", *legend.key(picture).parts, id="key", fill=marks.INK),
+        "key": _column("key", legend.key(picture)),
     }
 
 
@@ -35,5 +35,9 @@ def position(picture: Picture) -> dict[str, str]:
     return {
         "state": tag("g", *pieces.control(picture), *zones.marked(picture), id="state"),
         "pieces": tag("g", *pieces.draw(picture), id="pieces"),
-        "beside": tag("g", *beside.parts, id="beside", fill=marks.INK),
+        "beside": _column("beside", beside),
     }
+
+
+def _column(name: str, column: legend.Column) -> str:
+    return tag("g", *column.parts, id=name, fill=marks.INK, transform=column.transform)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from typing import Any
 
 from fivehills.drawing import counters, marks, signs, terrain, ways, zones
@@ -21,17 +22,42 @@ SLACK = 160.0
 """Pixels by which tracks may reach below the map before they get a column of their own."""
 SAMPLE = 170
 """Pixels that the scale bar may take."""
+LARGEST, SMALLEST = 2.0, 1.2
+"""How much larger than usual a key is drawn beside a high sheet: at most so much, and never hardly more."""
+TRACKS, BOX = 240.0, 84.0
+"""Height that is left below the key for tracks, and for each box beside the map."""
 
 
 class Column:
-    """Rows from top to bottom, in a further column where the sheet ends; remembers how far it has come."""
+    """Rows from top to bottom, in a further column where the sheet ends; remembers how far it has come.
 
-    def __init__(self, x: float, y: float, limit: float):
-        self.x = x
-        self.y = y
-        self.limit = limit
-        self.lowest = y
+    All is placed as if drawn in its usual size; `transform` enlarges it, with its left edge where it is.
+    """
+
+    def __init__(self, picture: Picture, scale: float):
+        self.left = self.x = picture.frame.width + 10
+        self.y = self.lowest = TOP
+        self.scale = scale
+        self.limit = max((picture.frame.height - MARGIN) / scale, SHORTEST)
         self.parts: list[str] = []
+
+    @property
+    def transform(self) -> str | None:
+        """How the column is enlarged; None if it is not."""
+        if self.scale == 1:
+            return None
+        return f"translate({marks.number(self.left * (1 - self.scale))} 0) scale({marks.number(self.scale)})"
+
+    @property
+    def corner(self) -> Point:
+        """The lower right end of what is drawn."""
+        return self.left + (self.x + WIDTH - 10 - self.left) * self.scale, self.lowest * self.scale
+
+    def below(self) -> Column:
+        """A column that goes on where this one ends, and may reach a little below the map."""
+        further = copy(self)
+        further.limit, further.parts = self.limit + SLACK / self.scale, []
+        return further
 
     def down(self, far: float, needed: float = 0) -> None:
         """Go down; to the next column if so much is not left."""
@@ -79,19 +105,32 @@ class Column:
 
 
 def key(picture: Picture) -> Column:
-    """What never changes: title, scale, what counters, ground and signs mean."""
-    column = Column(picture.frame.width + 10, TOP, max(picture.frame.height - MARGIN, SHORTEST))
+    """What never changes: title, scale, what counters, ground and signs mean; as large as the sheet is high."""
+    usual = _key(picture, 1)
+    scale = _enlarged(picture, usual)
+    return usual if scale == 1 else _key(picture, scale)
+
+
+def _key(picture: Picture, scale: float) -> Column:
+    column = Column(picture, scale)
     for part in (_head, _compass_and_scale, _sides, _units, _statuses, _ground, _signs):
         part(column, picture)
     return column
 
 
+def _enlarged(picture: Picture, usual: Column) -> float:
+    """How much larger than usual a key can be drawn, in steps of a tenth, so that it fills the height of its sheet."""
+    boxes = sum(not (space.get("polygon") or space.get("at")) for space in picture.spaces)
+    fitting = (picture.frame.height - MARGIN) / (usual.lowest + TRACKS + BOX * boxes)
+    scale = min(LARGEST, int(fitting * 10) / 10)
+    return 1 if scale < SMALLEST or usual.x > usual.left else scale
+
+
 def beside(picture: Picture, above: Column) -> Column:
     """What changes: tracks, and what lies off the map; below the key."""
-    column = Column(above.x, above.y, above.limit + SLACK)
+    column = above.below()
     for part in (_tracks, _off_map):
         part(column, picture)
-    column.lowest = max(column.lowest, above.lowest)
     return column
 
 
@@ -118,8 +157,9 @@ def _compass_and_scale(column: Column, picture: Picture) -> None:
     x, y = column.x + 14, column.y
     needle = tag("path", d=f"M {x:.1f} {y - 34:.1f} l 8 30 l -8 -6 l -8 6 z", fill=INK)
     column.parts.append(needle + text((x, y + 12), "N", 14, font_weight="bold"))
-    length = nice(SAMPLE / picture.frame.scale)
-    half, left = length * picture.frame.scale / 2, column.x + 50
+    unit = picture.frame.scale / column.scale
+    length = nice(SAMPLE / unit)
+    half, left = length * unit / 2, column.x + 50
     for place, fill in enumerate((INK, "#ffffff")):
         at = {"x": left + place * half, "y": y - 8}
         column.parts.append(tag("rect", **at, width=half, height=6.0, fill=fill, stroke=INK))
@@ -280,8 +320,12 @@ def _tracks(column: Column, picture: Picture) -> None:
     """The numbers beside the map that are not nothing."""
     labels = picture.layout["labels"]["tracks"]
     by_side = {id_: value if isinstance(value, dict) else {"": value} for id_, value in picture.view["tracks"].items()}
-    tracks = {id_: values for id_, values in by_side.items() if any(values.values()) and not labels[id_]["told_by"]}
-    scores = [f"{entry['label']}: {entry['value']}" for entry in picture.view.get("standing", ())]
+    standing = picture.view.get("standing", ())
+    told = {entry["label"].lower() for entry in standing}
+    tracks = {
+        id_: values for id_, values in by_side.items() if any(values.values()) and not _is_told(labels[id_], told)
+    }
+    scores = [f"{entry['label']}: {entry['value']}" for entry in standing]
     if tracks or scores:
         column.heading("Score and tracks" if scores else "Tracks")
     for words in (row for score in scores for row in wrapped(score, 44)):
@@ -292,6 +336,12 @@ def _tracks(column: Column, picture: Picture) -> None:
         shown = ", ".join(f"{names.get(side, '')}{value}" for side, value in said.items() if value != "")
         for words in wrapped(f"{labels[id_]['label']}: {shown}", 44):
             column.line(words)
+
+
+def _is_told(label: Data, told: set[str]) -> bool:
+    """Whether the score says what a track says: by declaration, by name, or by its last word (Game Turn: turn)."""
+    words = label["label"].lower()
+    return bool(label["told_by"]) or words in told or words.split()[-1] in told
 
 
 def _off_map(column: Column, picture: Picture) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from math import ceil
 
 from fivehills.drawing import boxes, counters, geometry, places, shapes, signs
 from fivehills.drawing.counters import GAP, SIZE, Stack
-from fivehills.drawing.geometry import HEX, Point
+from fivehills.drawing.geometry import HEX, Box, Point
 from fivehills.drawing.marks import tag
 from fivehills.drawing.picture import Data, Picture
 from fivehills.drawing.places import Place
@@ -18,6 +19,8 @@ RIM = 16
 WASH = 0.08
 FAN = 14.0
 """How far apart in pixels the lowest and the uppermost counter of a hex lie."""
+ASIDE = (0.0, -6.0, 6.0, -12.0, 12.0, -18.0, 18.0)
+"""Pixels by which the counters of an area may stand aside of its name, where they would lie in the next area."""
 
 
 def control(picture: Picture) -> Iterator[str]:
@@ -67,28 +70,35 @@ def _below(place: Place, picture: Picture) -> Iterator[str]:
     for nth, mark in enumerate(signs.markers(picture, entry)):
         yield signs.draw(mark, (right + (nth + 0.6) * (signs.SIZE + 2), place.box.y - place.box.height / 2 + 8.5))
     stacks = counters.stacks(picture.layout, picture.view, entry)
-    across = _columns(place, stacks, picture) if stacks else 1
+    across, aside = _laid(place, stacks, picture) if stacks else (1, 0.0)
     for nth, stack in enumerate(stacks):
         row, column = divmod(nth, across)
         in_row = min(across, len(stacks) - row * across)
-        left = place.pieces[0] - (in_row * (SIZE + GAP) - GAP) / 2
+        left = place.pieces[0] + aside - (in_row * (SIZE + GAP) - GAP) / 2
         at = left + column * (SIZE + GAP), place.pieces[1] + row * (SIZE + GAP)
         yield counters.draw(stack, at, picture.layout)
 
 
-def _columns(place: Place, stacks: Sequence[Stack], picture: Picture) -> int:
-    """How many counters stand side by side so that most of them lie inside the outline."""
+def _laid(place: Place, stacks: Sequence[Stack], picture: Picture) -> tuple[int, float]:
+    """How many counters stand side by side, and how far aside, so that they lie inside and cover no other name."""
     shape = picture.shape(place.space["id"])
     if not shape:
-        return min(len(stacks), 2)
-    return min(range(1, min(len(stacks), 6) + 1), key=lambda across: _outside(place, len(stacks), across, shape))
+        return min(len(stacks), 2), 0.0
+    others = [other.box for other in places.areas(picture) if other is not place and other.box.width]
+    tries = product(range(1, min(len(stacks), 6) + 1), ASIDE)
+    return min(tries, key=lambda laid: _amiss(place, len(stacks), laid, shape, others))
 
 
-def _outside(place: Place, count: int, across: int, shape: Sequence[Point]) -> tuple[float, int]:
+def _amiss(
+    place: Place, count: int, laid: tuple[int, float], shape: Sequence[Point], others: Sequence[Box]
+) -> tuple[float, int, float]:
+    """What is wrong with a way to lay counters: they lie outside or on names, are no nice block, or stand aside."""
+    across, aside = laid
     rows = ceil(count / across)
     wide, high = across * (SIZE + GAP), rows * (SIZE + GAP)
-    middle = place.pieces[0], place.pieces[1] + high / 2
-    return room(tuple(shape)).outside(middle, wide, high), abs(across - 2 * rows)
+    block = Box(place.pieces[0] + aside, place.pieces[1] + high / 2, wide, high)
+    covered = sum(block.covers(other) for other in others)
+    return room(tuple(shape)).outside((block.x, block.y), wide, high) + covered, abs(across - 2 * rows), abs(aside)
 
 
 def _in_hex(space: Data, at: Point, picture: Picture) -> Iterator[str]:

@@ -15,6 +15,8 @@ FINE, POINTS = 14.0, 26000
 """Pixels between two points of a field of heights: so many, or more where there would be too many points."""
 REACH = 2.4
 """How many radii away from its summit a hill is still felt."""
+BANDS = 200
+"""How many bands are drawn at most."""
 SPREAD = 0.55
 """Radius over which the height of a space is spread, as a share of its size."""
 LIGHT, SHADE = 1.6, 2.2
@@ -137,7 +139,7 @@ def bands(picture: Picture) -> list[tuple[str, str]]:
     field = Field.of(picture)
     top = max(map(max, field.rows))
     found = []
-    for number in range(int(top / relief["step"] + 0.5)):
+    for number in range(min(BANDS, int(top / relief["step"] + 0.5))):
         shape = "".join(curves.along(trail) for trail in field.lines((number + 0.5) * relief["step"]))
         if shape:
             found.append((relief["colours"][min(number, len(relief["colours"]) - 1)], shape))

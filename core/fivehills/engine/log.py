@@ -10,6 +10,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fivehills.maths.bits import bits
@@ -191,6 +192,17 @@ class Words(string.Formatter):
         self.rules = rules
         self.at = at
 
+    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+        parts = _plain_parts(format_string)
+        if parts is None:
+            return super().vformat(format_string, args, kwargs)
+        said = []
+        for literal, name, spec in parts:
+            said.append(literal)
+            if name is not None:
+                said.append(self.format_field(self.get_field(name, args, kwargs)[0], spec))
+        return "".join(said)
+
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         if not (field_name.isdecimal() or field_name.isidentifier()):
             return Unfilled(f"{{{field_name}}}"), field_name
@@ -244,6 +256,15 @@ class Words(string.Formatter):
         return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items()) or "none"
 
 
+@lru_cache(maxsize=4096)
+def _plain_parts(template: str) -> tuple[tuple[str, str | None, str], ...] | None:
+    """A template in its parts: what stands before a field, the field's name, its kind. None if it is not so plain."""
+    parts = list(string.Formatter().parse(template))
+    if any(name == "" or conversion or "{" in (spec or "") for _, name, spec, conversion in parts):
+        return None
+    return tuple((literal, name, spec or "") for literal, name, spec, _ in parts)
+
+
 def render(rules: Rules, entry: Entry) -> Line:
     """One entry as a sentence with its citation."""
     event, args, _ = entry
@@ -257,7 +278,8 @@ def render(rules: Rules, entry: Entry) -> Line:
     declared = rules.events.get(event)
     if declared is None:
         return Line(f"{event} {' '.join(str(a) for a in args)}".strip(), "", event)
-    return Line(Words(rules).format(declared.text, *args), declared.cite or "", event)
+    words = Words(rules).format(declared.text, *args)
+    return Line(words.replace("!.", "!"), declared.cite or "", event)  # a card's name may end like a sentence
 
 
 def place_in_story(rules: Rules, event: str) -> tuple[str, int]:

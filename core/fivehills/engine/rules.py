@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 Handler = Callable[..., None]
 Amend = Callable[..., Sequence[Action]]
 
+NOBODY = -1
+"""The owner of pieces of a force."""
 BESIDE = "box"
 """The kind of spaces that lie beside the map: nobody knows their ids."""
 BUILT_IN = (
@@ -101,6 +103,7 @@ class Rules:
         self.allies = _allies([side.coalition or f"{number}" for number, side in enumerate(file.sides)])
         self.track_words = {track.id: (track.min, tuple(track.words)) for track in file.tracks if track.words}
         self.side_index = {id_: number for number, id_ in enumerate(self.sides)}
+        self.forces = tuple(force.id for force in file.forces)
         self.verbs: dict[str, Verb] = {verb.id: verb for verb in (*BUILT_IN, *file.verbs)}
         self.state_class: type[State] = state_class(file)
         build = self.ruleset.board
@@ -113,10 +116,14 @@ class Rules:
         self.classes: dict[str, Any] = {cls.id: cls for cls in self.content.units.classes}
         self.piece_classes = tuple(self.classes[piece.cls] for piece in self.pieces)
         self.unnoticed = mask_of(n for n, cls in enumerate(self.piece_classes) if cls.unnoticed)
-        self.owner = tuple(self.side_index[piece.side] for piece in self.pieces)
+        owners = {**dict.fromkeys(self.forces, NOBODY), **self.side_index}
+        self.owner = tuple(owners[piece.side] for piece in self.pieces)
         self.of_side = tuple(
             mask_of(p for p, o in enumerate(self.owner) if o == side) for side in range(len(self.sides))
         )
+        self.of_force = {
+            force: mask_of(p for p, piece in enumerate(self.pieces) if piece.side == force) for force in self.forces
+        }
         self.alike: tuple[Bits, ...] = tuple(
             mask
             for cls in self.classes

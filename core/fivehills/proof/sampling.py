@@ -181,8 +181,8 @@ def _hidden(game: Game, observer: int) -> Iterator[tuple[Bits, str]]:
         return
     at, busy, known = game.state.at, engaged(game), known_pieces(game, observer)
     uncounted = game.rules.board.uncounted
-    for side, own in enumerate(game.rules.of_side):
-        unknown = [piece for piece in bits(own & ~known) if side != observer and at[piece] >= 0]
+    for own in (*game.rules.of_side, *game.rules.of_force.values()):
+        unknown = [piece for piece in bits(own & ~known) if at[piece] >= 0]
         if lurking := mask_of(unknown) & game.rules.unnoticed & ~busy:
             yield lurking, "unnoticed units"
         counted = [piece for piece in unknown if not (uncounted >> at[piece] | game.rules.unnoticed >> piece) & 1]

@@ -20,7 +20,7 @@ from fivehills.maths.bits import bits
 from fivehills.play.game import Game
 from fivehills.proof.bench import Bench, Broken, difference
 from fivehills.secrecy.curtain import outside
-from fivehills.secrecy.view import known_pieces, layout, others_of
+from fivehills.secrecy.view import known_pieces, layout, others_of, views
 
 STINTS = 12
 """Stints of a long game; a short one is followed throughout."""
@@ -100,7 +100,7 @@ class Pair:
             return
         if len({outside(world, self.observer) is world for world in worlds}) > 1:
             return  # one stretch goes on and the other is over: who cannot count actions cannot tell
-        one, two = (world.view(self.side) for world in worlds)
+        one, two = views(worlds, self.side)
         if any(one[part] != two[part] for part in ("spaces", "pieces", "tracks", "piles", "result")):
             return
         found = difference(one, two)
@@ -166,8 +166,7 @@ class Pair:
         if self._same_world():
             return
         for viewer in (self.side, None):
-            one, other = self.one.view(viewer), self.other.view(viewer)
-            found = difference(one, other)
+            found = difference(*views((self.one, self.other), viewer))
             who = viewer or "a spectator"
             self.bench.hold(not found, f"{when}, {who} can tell the game from a twin of it: {found}")
         if self.bench.pictures < PICTURES:

@@ -60,14 +60,27 @@ def view(game: Game, side: str | None) -> dict[str, Any]:
     return _seen(outside(game, viewer), side, viewer)
 
 
+def views(games: Sequence[Game], side: str | None) -> list[dict[str, Any]]:
+    """What a side may know of several games, to be compared: lines of the log are worded only if they differ."""
+    viewer = viewer_of(games[0].rules, side)
+    shown = [outside(game, viewer) for game in games]
+    read = [game.log.visible(viewer) if game.log is not None else None for game in shown]
+    if any(lines != read[0] for lines in read):
+        return [_seen(game, side, viewer) for game in shown]
+    return [_assembled(game, side, viewer, {}) for game in shown]
+
+
 def opened(game: Game) -> dict[str, Any]:
     """What all sides together know: for a game that is over, or the past of one."""
     return _seen(game, None, EVERYBODY)
 
 
 def _seen(game: Game, side: str | None, viewer: int | None) -> dict[str, Any]:
-    spaces, pieces = spaces_among(game, viewer, ALL), pieces_among(game, viewer, ALL)
-    return assembled(game, side, viewer, spaces, pieces, _log(game, viewer))
+    return _assembled(game, side, viewer, _log(game, viewer))
+
+
+def _assembled(game: Game, side: str | None, viewer: int | None, log: dict[str, Any]) -> dict[str, Any]:
+    return assembled(game, side, viewer, spaces_among(game, viewer, ALL), pieces_among(game, viewer, ALL), log)
 
 
 def assembled(
@@ -114,8 +127,8 @@ def viewer_of(rules: Rules, side: str | None) -> int | None:
 
 
 def others_of(rules: Rules, side: int) -> int:
-    """The set of pieces of all other sides."""
-    return sum(own for number, own in enumerate(rules.of_side) if number != side)
+    """The set of pieces of all other sides and of forces that nobody plays."""
+    return (1 << len(rules.pieces)) - 1 & ~rules.of_side[side]
 
 
 def known_pieces(game: Game, viewer: int | None) -> int:
@@ -166,7 +179,8 @@ def _stack(rules: Rules, here: int, known: int) -> dict[str, Any]:
         entry["pieces"] = [rules.pieces[p].id for p in bits(here & known)]
     unknown = here & ~known
     if unknown:
-        counts = {name: (unknown & own).bit_count() for name, own in zip(rules.sides, rules.of_side, strict=True)}
+        owners = (*zip(rules.sides, rules.of_side, strict=True), *rules.of_force.items())
+        counts = {name: (unknown & own).bit_count() for name, own in owners}
         told = not rules.content.ruleset.uncounted_stacks
         entry["hidden"] = {name: count * told for name, count in counts.items() if count}
     return entry
@@ -220,7 +234,9 @@ def pieces_among(game: Game, viewer: int | None, chosen: Bits) -> Things:
 
 
 def _shown(rules: Rules, column: Field, viewer: int | None) -> int:
-    """The pieces of which a viewer may see this column."""
+    """The pieces of which a viewer may see this column; forces that nobody plays tell theirs only to all."""
+    if column.seen_by == "all" or viewer == EVERYBODY:
+        return (1 << len(rules.pieces)) - 1
     return sum(own for side, own in enumerate(rules.of_side) if _may_see(column, side, viewer))
 
 
@@ -309,13 +325,16 @@ def _result(game: Game) -> dict[str, Any] | None:
 
 
 def layout(rules: Rules) -> dict[str, Any]:
-    """What never changes in a game: sides, spaces with their drawing, counters, cards, labels of columns."""
+    """What never changes in a game: sides (then forces), spaces, drawing, counters, cards, labels of columns."""
     content = rules.content
     grid = content.map.grid
     return {
         "ruleset": {"id": rules.ruleset.id, "title": content.ruleset.title, "version": content.ruleset.version},
         "scenario": {"id": rules.scenario.id, "title": rules.scenario.title},
-        "sides": [side.model_dump(exclude_none=True) for side in content.ruleset.sides],
+        "sides": [
+            *(side.model_dump(exclude_none=True) for side in content.ruleset.sides),
+            *({**force.model_dump(exclude_none=True), "nobody": True} for force in content.ruleset.forces),
+        ],
         "map": {
             "title": content.map.title,
             "unit": content.map.unit,

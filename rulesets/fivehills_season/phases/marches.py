@@ -178,7 +178,10 @@ class MarchTo(Choice):
     def do_to(self, g: Game, place: int) -> None:
         march: Any = g.find(March)
         g.state.moved |= self.units
-        g.note("moves", self.actor, self.units.bit_count(), self.origin, place)
+        if self.actor == VIET_MINH:
+            g.note("moves", self.actor, self.units.bit_count(), self.origin, place)  # among them may be Dummies
+        else:
+            g.note("marches", self.units, self.origin, place)
         g.move(self.units, place)
         if not g.over:
             march.arrive(g, self.units, self.origin, place)

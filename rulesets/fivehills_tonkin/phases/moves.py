@@ -182,16 +182,23 @@ class Camp(Choice):
             regions.closed |= 1 << self.region
 
 
-def marching(g: Game, side: int, overruns: int) -> Iterator[Bits]:
-    """Hexes that an operation point can set in motion: with units that can leave, then with a load for a transport.
+def marching(g: Game, side: int, overruns: int) -> Bits:
+    """Hexes that an operation point can set in motion: with units that can leave, or with a load for a transport.
 
     Rule: 4.3-c, 4.3-j, 3.3-b, 5.4-d
     """
     stay = g.state.present[side] | g.state.dumps[side]
-    for hexes in leaving(g, side, stay, overruns):
-        stay &= ~hexes
-        yield hexes
-    yield loading(g, March(side=side), stay)
+    found = sum(leaving(g, side, stay, overruns))
+    return found | loading(g, March(side=side), stay & ~found)
+
+
+def can_set_out(g: Game, side: int, overruns: int) -> bool:
+    """Whether an operation point could set anything in motion: the first unit that can leave is enough.
+
+    Rule: 4.3-c, 4.3-j, 3.3-b, 5.4-d
+    """
+    stay = g.state.present[side] | g.state.dumps[side]
+    return any(leaving(g, side, stay, overruns)) or bool(loading(g, March(side=side), stay))
 
 
 # --- transports -------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.assault import AttackAt
 from fivehills_tonkin.phases.barrage import BarrageAt, BombAt
 from fivehills_tonkin.phases.engineering import DigWith, Rally
-from fivehills_tonkin.phases.moves import March, marching
+from fivehills_tonkin.phases.moves import March, can_set_out, marching
 from fivehills_tonkin.rules import listing, options
 from fivehills_tonkin.rules.units import is_shown, uncover
 
@@ -166,7 +166,7 @@ def can_march(g: Game, side: int) -> bool:
 
     Rule: 4.3-c
     """
-    return any(marching(g, side, g.data.limits.overrun_morale))
+    return can_set_out(g, side, g.data.limits.overrun_morale)
 
 
 def can_storm(g: Game, side: int) -> bool:
@@ -174,7 +174,7 @@ def can_storm(g: Game, side: int) -> bool:
 
     Rule: 4.3-j
     """
-    return any(marching(g, side, _ANY))
+    return can_set_out(g, side, _ANY)
 
 
 Test = Callable[[Game, int], object]
@@ -273,7 +273,7 @@ class MarchFrom(Choice):
 
         Rule: 4.3-c, 4.3-j
         """
-        hexes = sum(marching(g, self.actor, self.overruns))
+        hexes = marching(g, self.actor, self.overruns)
         if self.region >= 0:
             return listing.actions(g, "at", hexes & g.data.regions[self.region])
         return listing.stacks_by_region(g, "at", hexes)

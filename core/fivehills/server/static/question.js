@@ -58,7 +58,7 @@ function ending(table) {
   const winner = table.layout.sides.find((side) => side.id === found?.winner);
   const won = table.layout.sides.filter((side) => (found?.winners ?? [found?.winner]).includes(side.id)).map((side) => side.name);
   return [
-    h("span", { class: "whose" }, dot(winner?.colour ?? "#888888"), won.length ? `${won.join(" and ")} won` : table.layout.sides.length > 1 ? "A draw" : "Lost"),
+    h("span", { class: "whose" }, dot(winner?.colour ?? "#888888"), won.length ? `${won.join(" and ")} won` : table.layout.sides.filter((side) => !side.nobody).length > 1 ? "A draw" : "Lost"),
     h("span", { class: "ask", id: "ask" }, found?.reason ?? ""),
     h("span", { class: "buttons" }, found?.cite ? h("button", { type: "button", onclick: () => table.why(found.cite) }, "why?") : ""),
   ];

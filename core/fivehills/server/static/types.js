@@ -15,7 +15,7 @@
  *   decision: Decision | null, log: Line[], log_length: number, result: Ending | null, extra: Record<string, any>,
  *   standing?: {label: string, value: string}[]}} View
  */
-/** @typedef {{id: string, name: string, colour: string}} Side */
+/** @typedef {{id: string, name: string, colour: string, nobody?: boolean}} Side */
 /** @typedef {{id: string, name?: string, kind?: string, at?: number[], size?: number[], polygon?: number[][], [key: string]: any}} Space */
 /** @typedef {{id: string, name: string, side: string, class: string, [key: string]: any}} Piece */
 /** @typedef {{id: string, label: string, symbol: string, [key: string]: any}} Class */
