@@ -172,6 +172,27 @@ def test_two_fingers_zoom_the_map(visit: Visit) -> None:
     assert page.evaluate(scale) == pytest.approx(before * 4, rel=0.15)
 
 
+def test_the_whole_map_is_in_view_for_whoever_asks_for_it(visit: Visit) -> None:
+    """A view that was moved before does not stay moved by what a person may push beyond the rim."""
+    player = visit()
+    player.begin("storm", french="here", viet_minh="bot:random")
+    player.wait_until_asked()
+    page = player.page
+    page.get_by_label("Show the whole map").click()
+    port = page.locator(".port").bounding_box()
+    assert port is not None
+    page.mouse.move(port["x"] + 300, port["y"] + 200)
+    page.mouse.wheel(0, -900)
+    page.mouse.down()
+    page.mouse.move(port["x"] + 100, port["y"] - 700, steps=6)
+    page.mouse.up()
+    page.get_by_label("Show the whole map").click()
+    world = page.locator(".world").bounding_box()
+    assert world is not None
+    assert world["y"] >= port["y"] - 1
+    assert world["y"] + world["height"] <= port["y"] + port["height"] + 1
+
+
 def test_the_tab_says_whose_turn_it_is_and_notices_are_asked_for_by_a_click_alone(visit: Visit) -> None:
     player = visit(permissions=["notifications"])
     player.context.add_init_script(

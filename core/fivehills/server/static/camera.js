@@ -50,8 +50,8 @@ export class Camera {
   apply() {
     const { wide, high } = this;
     const [w, hgt] = [this.size[0] * this.scale, this.size[1] * this.scale];
-    this.x = w < wide ? (wide - w) / 2 : Math.min(60, Math.max(wide - w - 60, this.x));
-    this.y = hgt < high ? (high - hgt) / 2 : Math.min(60, Math.max(high - hgt - 60, this.y));
+    this.x = w < wide + 1 ? (wide - w) / 2 : Math.min(60, Math.max(wide - w - 60, this.x));
+    this.y = hgt < high + 1 ? (high - hgt) / 2 : Math.min(60, Math.max(high - hgt - 60, this.y));
     this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     if (this.drawn === this.scale) return;
     this.drawn = this.scale;

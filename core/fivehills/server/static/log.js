@@ -17,7 +17,9 @@ export class Log {
     this.task = h("div");
     this.place = h("section", { class: "panel log-panel", "aria-label": "Log" }, this.task, h("h2", {}, "What happened"), this.list);
     this.length = 0;
-    this.mark = 0;
+    /** Whether the last line is in view; known beforehand, for to ask in the midst of a change would lay out the page. */
+    this.atEnd = true;
+    this.list.addEventListener("scroll", () => (this.atEnd = this.list.scrollTop + this.list.clientHeight > this.list.scrollHeight - 40), { passive: true });
   }
 
   /** What my side is to do, unfolded at the beginning of a game. @param {import("./types.js").View} view */
@@ -52,10 +54,14 @@ export class Log {
 
   /** @param {Line[]} lines */
   add(lines) {
-    const atEnd = this.list.scrollTop + this.list.clientHeight > this.list.scrollHeight - 40;
+    if (!lines.length) return;
     this.list.append(...lines.map((line) => this.line(line)));
     while (this.list.children.length > KEPT * 2) this.list.firstElementChild?.remove();
-    if (atEnd || lines.length > 5) for (const box of [this.list, this.place]) box.scrollTop = box.scrollHeight;
+    if (this.atEnd || lines.length > 5) requestAnimationFrame(() => this.toEnd());
+  }
+
+  toEnd() {
+    for (const box of [this.list, this.place]) box.scrollTop = box.scrollHeight;
   }
 
   /** Words that bring their places into view; a link, for a button would not break with the line. @param {string} words @param {string[]} spaces */
