@@ -209,11 +209,12 @@ class Choices:
         return " ".join(words)
 
     def _stands(self, piece: int) -> str:
-        """Where a unit stands, in brackets: as it is printed on the map, beside the map the name of the box."""
-        rules, at = self.game.rules, self.game.state.at[piece]
-        if at < 0:
-            return ""
-        return f" ({self.screen.code(rules.board.ids[at]) if rules.is_on_map(at) else rules.space_name(at)})"
+        """Where a unit stands, in brackets: as it is printed on the map; the box beside it, if others are elsewhere."""
+        rules, at = self.game.rules, self.game.state.at
+        if rules.is_on_map(at[piece]):
+            return f" ({self.screen.code(rules.board.ids[at[piece]])})"
+        places = {at[other] for action in self.game.decision.actions for other in self._pieces(action)}
+        return f" ({rules.space_name(at[piece])})" if at[piece] >= 0 and len(places) > 1 else ""
 
     def rows(self, actions: Numbered) -> Table:
         """Numbered actions: label, what sort of unit it is about and where it stands."""
