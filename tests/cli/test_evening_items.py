@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import fivehills
-from fivehills.cli import rulebook
+from fivehills.cli import output, rulebook
 from fivehills.cli.chart import Chart
 from fivehills.cli.choices import Choices, SeveralFit
 from fivehills.cli.screen import Screen
+from fivehills.cli.session import Session
+from fivehills.cli.sketch import Sketch
+from fivehills.cli.table import Table
 from fivehills.play.ease import answered_already
 from fivehills.secrecy.view import layout
 
@@ -113,3 +117,34 @@ def test_a_chart_shows_as_many_of_the_places_as_it_can() -> None:
     near, far = ["0101", "0102", "0201"], ["4040", "4118"]
     shown = "\n".join(str(line) for line in chart.around(game.view(None), [*near, *far], 54, 20, marked=near))
     assert all(f"[{id_}]" in shown for id_ in near)
+
+
+@pytest.mark.parametrize("height", [24, 40])
+@pytest.mark.parametrize("ruleset", DESIGNS)
+def test_every_question_can_be_seen_whole(ruleset: str, height: int, tmp_path: Path) -> None:
+    """However many answers there are and however long their names: prompt and answers fit a screen of 80 columns."""
+    game, rng = fivehills.new_game(ruleset, "eliane-2" if ruleset == "enpointe" else None, seed=2), Random(2)
+    session = Session(Table(game, {}, tmp_path / "game.json"), output.console())
+    session.console.size = (80, height)
+    session.keyboard.is_terminal = True
+    while not game.over and game.moves < 150:
+        asked = session._question(game.view(game.decision.actor), session.choices.spaces())
+        assert session.pager.fits(asked), game.decision.prompt
+        game.play(rng.choice(game.decision.shortcuts if game.setting_up and game.moves < 2 else game.decision.actions))
+
+
+def test_places_that_nobody_holds_have_no_holder_and_no_sign_for_one() -> None:
+    game = fivehills.new_game("tonkin", seed=1)
+    screen, view = Screen(layout(game.rules), {}), game.view(None)
+    free = next(id_ for id_, entry in view["spaces"].items() if "control" in entry and not entry["control"])
+    assert not screen._holder(view["spaces"][free])
+
+
+@pytest.mark.parametrize("ruleset", ["storm", "season"])
+def test_every_space_with_an_outline_has_a_place_on_the_sketch(ruleset: str) -> None:
+    game = fivehills.new_game(ruleset, seed=1)
+    screen = Screen(layout(game.rules), {})
+    drawn = [id_ for id_, space in screen.spaces.items() if space.get("polygon") and not space.get("size")]
+    for id_ in drawn:
+        lines = Sketch(screen).around(game.view("french"), [id_], 54, 15, marked=[id_])
+        assert f"[{screen.code(id_)}]" in "\n".join(map(str, lines))

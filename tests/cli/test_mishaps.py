@@ -193,11 +193,34 @@ def test_a_hook_that_never_returns_is_stopped(impatient: pytest.MonkeyPatch) -> 
     assert "has not returned" in simulate("toy", games=1).failures[0]["error"]
 
 
+def _sleeps(self: Any, g: Game) -> None:
+    time.sleep(1)
+
+
+def test_a_stage_that_waits_for_the_processor_is_honest(impatient: pytest.MonkeyPatch) -> None:
+    """On a busy machine, or at a low priority, a short stage takes long on the wall."""
+    impatient.setattr(phases.Turn, "recovery", _sleeps)
+    assert not simulate("toy", games=1).errors
+
+
+def test_a_stage_that_waits_for_ever_is_stopped(impatient: pytest.MonkeyPatch) -> None:
+    impatient.setattr(watchdog, "WAITING", 1)
+    impatient.setattr(phases.Turn, "recovery", _sleeps)
+    assert "has not returned" in simulate("toy", games=1).failures[0]["error"]
+
+
+def _ponder(seconds: float) -> None:
+    """Keep the processor busy."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
 def test_bots_may_think_and_games_may_last(impatient: pytest.MonkeyPatch) -> None:
     class Slow(RandomBot):
         def choose(self, seat: Any) -> Action:
             if seat.decision.step == "Plan":
-                time.sleep(0.7)
+                _ponder(0.7)
             return super().choose(seat)
 
     impatient.setitem(plugins.registry().bots, "slow", Slow)

@@ -70,3 +70,10 @@ def test_in_a_pipe_nobody_is_asked(pager) -> None:
     pager.page(lines(30))
     pager.together(lines(30))
     assert pager.asked == []
+
+
+def test_a_question_that_is_too_long_for_the_screen_is_noticed(pager) -> None:
+    assert pager.fits(lines(HEIGHT - 2))
+    assert not pager.fits(lines(HEIGHT - 1))
+    pager.keyboard.is_terminal = False
+    assert pager.fits(lines(100))

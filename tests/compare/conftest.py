@@ -32,7 +32,7 @@ def played():
 @pytest.fixture(scope="session")
 def page_text(played):
     """The report without its pictures."""
-    return re.sub(r"<svg.*?</svg>", "", report(played), flags=re.S)
+    return re.sub(r"<svg.*?</svg>", "", report(played), flags=re.S).replace("&nbsp;", " ")
 
 
 @pytest.fixture(scope="session")

@@ -184,6 +184,7 @@ def test_tables_are_tidy(compare, tmp_path):
     for line in games[1:]:
         cells = dict(zip(games[0].split(","), line.split(","), strict=True))
         assert int(cells["french_decisions"]) + int(cells["viet_minh_decisions"]) == int(cells["decisions"])
+    assert run.REPORT in {path.name for path in (tmp_path / "out").iterdir()}
 
 
 def test_a_game_that_breaks_off_is_told_and_left_out(compare, tmp_path):
@@ -196,4 +197,8 @@ def test_a_game_that_breaks_off_is_told_and_left_out(compare, tmp_path):
     assert (code, said.count("no such unit")) == (1, 1)
     assert "1 game broke off with an error and is left out." in (tmp_path / "out" / "report.html").read_text("utf-8")
     assert len((tmp_path / "out" / "games.csv").read_text("utf-8").splitlines()) == 2
-    assert run.REPORT in {path.name for path in (tmp_path / "out").iterdir()}
+    failed = [json.dumps(broken | {key: row[key] for key in ("game", "seed")}) for row in (whole, broken)]
+    path.write_text("\n".join(failed) + "\n", "utf-8")
+    code, _, said = compare()
+    assert code == 2
+    assert said == "fivehills: there is no finished game to report on; the first broke off: no such unit\n"

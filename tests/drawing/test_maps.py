@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 import pytest
 
 from fivehills import Game, compiled, new_game
-from fivehills.drawing import ORDER, draw, ground, layers, position
+from fivehills.drawing import ORDER, draw, ground, layers, places, position
 from fivehills.drawing.board import board, sprites
+from fivehills.drawing.geometry import Box
 from fivehills.drawing.picture import Picture
 from fivehills.drawing.prints import Prints
 from fivehills.secrecy.view import layout
@@ -44,6 +45,30 @@ def game(request: pytest.FixtureRequest) -> Game:
 @pytest.fixture(scope="module")
 def svg(game: Game) -> str:
     return draw(layout(game.rules), game.view(None))
+
+
+def counters_by_space(pieces: str) -> dict[str, list[Box]]:
+    """The rectangles of the counters of each space."""
+    found: dict[str, list[Box]] = {}
+    for group in ElementTree.fromstring(pieces).iter("g"):
+        if group.get("data-space"):
+            corners = [
+                [float(card.get(name, 0)) for name in ("x", "y", "width", "height")] for card in group.iter("rect")
+            ]
+            found[group.get("data-space", "")] = [Box(x + w / 2, y + h / 2, w, h) for x, y, w, h in corners]
+    return found
+
+
+@pytest.mark.parametrize("ruleset", ["storm", "season"])
+def test_no_counter_covers_the_name_of_another_area_at_the_start(ruleset: str) -> None:
+    game = set_up(ruleset, None)
+    known = layout(game.rules)
+    found = places.areas(Picture.of(known, game.view(None)))
+    lying = counters_by_space(position(known, game.view(None))["pieces"])
+    assert sum(map(len, lying.values())) > len(found) / 2
+    for place in found:
+        others = [card for space, cards in lying.items() if space != place.space["id"] for card in cards]
+        assert sum(card.covers(place.box) for card in others) < 0.02, place.space["id"]
 
 
 LARGE_NAMES = [("gamble", "a", "Gabrielle"), ("enpointe", "eliane-2", "Eliane 2"), ("tonkin", None, "Gulf of Tonkin")]

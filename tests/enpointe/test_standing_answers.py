@@ -9,6 +9,9 @@ import pytest
 import fivehills
 from fivehills.bots.players import make_bot
 from fivehills.bots.seat import Seat
+from fivehills.cli import output
+from fivehills.cli.session import Session
+from fivehills.cli.table import Table
 from fivehills.engine.standing import best_chance
 from fivehills.play.ease import Ease, answered_already
 from fivehills_enpointe.rules.reactions import rate_of_fire_modifier
@@ -124,7 +127,8 @@ def answer(game: fivehills.Game, *, fires: bool) -> fivehills.Action:
         return best_fire(game)
     usual = [action for action in decision.shortcuts if action.verb == "likewise"]
     passes = [action for action in decision.actions if action.verb == "pass"]
-    return (usual or passes or decision.listed)[0]
+    declined = [action for action in decision.actions if decision.ends(action)]
+    return (usual or passes or declined or decision.listed)[0]
 
 
 @pytest.mark.parametrize(("seed", "fires"), [(3, False), (3, True), (5, False), (11, True)])
@@ -145,6 +149,26 @@ def test_the_french_have_at_most_twenty_questions_in_the_first_turn_of_the_enemy
             asked += 1
         game.play(action)
     assert 5 <= asked <= 20
+
+
+def test_no_page_needs_a_line_of_its_own(tmp_path, monkeypatch) -> None:
+    """On a low terminal, too, each line answers a question: at a page one types the answer to what stands behind it."""
+    game = fivehills.new_game("enpointe", "eliane-2", seed=3)
+    table = Table(game, {"viet-minh": "random"}, tmp_path / "game.json")
+    session = Session(table, output.console())
+    session.console.size = (80, 24)
+    session.keyboard.is_terminal = True
+    prompts: list[str] = []
+
+    def typed(prompt: str) -> str:
+        prompts.append(prompt)
+        return str(game.decision.shortcuts[0] if game.setting_up else answer(game, fires=False))
+
+    monkeypatch.setattr("builtins.input", typed)
+    while game.state.turn <= 1:
+        session._one_decision()
+    assert any(prompt.startswith("-- ") for prompt in prompts)
+    assert 5 <= len(prompts) <= 21  # twenty, and one for the set-up
 
 
 def test_who_has_fired_in_a_window_is_asked_again_only_for_a_great_chance(window, monkeypatch):

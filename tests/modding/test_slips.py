@@ -117,6 +117,14 @@ SLIPS = {
         ("content/cases/movement.yaml", "refuse: move fr-1 0302", "refuse: move fr-11 0302"),
         "found the unknown piece 'fr-11'",
     ),
+    "space of an action that a case plays": (
+        ("content/cases/movement.yaml", "do: move fr-1 ", "do: move fr-1 9"),
+        "found the unknown space '9",
+    ),
+    "step of a case": (
+        ("content/cases/assault.yaml", "{step: Campaign,", "{step: Campain,"),
+        "given.stack[0].step: found the unknown step 'Campain'; did you mean 'Campaign'?",
+    ),
     "status of a case": (
         ("content/cases/assault.yaml", "status: {spent:", "status: {spnet:"),
         "found 'spnet' under 'status'; did you mean 'spent'?",

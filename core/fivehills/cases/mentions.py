@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fivehills.cases.names import NOWHERE, Fault, Names
+from fivehills.cases.position import step_of
 from fivehills.content.casefile import CaseFile, Expect, Members, Play, Position
 from fivehills.content.yamlevents import Where
 
@@ -27,6 +28,11 @@ def unknown_ids(case: CaseFile, rules: Rules) -> Iterator[Fault]:
             _look_up(names, kind, word, path)
         except Fault as fault:
             yield fault
+    for place, entry in enumerate(case.given.stack):
+        try:
+            step_of(entry, names, ("given", "stack", place))
+        except Fault as fault:
+            yield fault
 
 
 def _look_up(names: Names, kind: str, word: str, path: Where) -> None:
@@ -44,6 +50,10 @@ def _mentions(case: CaseFile) -> Iterator[Mention]:
     if case.expect is not None:
         yield from _in_expectation(case.expect, ("expect",))
     for number, step in enumerate(case.play):
+        if isinstance(step, str):
+            yield "action", step, ("play", number)
+        elif step.do is not None:
+            yield "action", step.do, ("play", number, "do")
         if isinstance(step, Play) and step.refuse is not None and step.says is None:
             yield "action", step.refuse, ("play", number, "refuse")
         if isinstance(step, Play) and step.expect is not None:

@@ -41,7 +41,8 @@ class Names:
             "card": rules.card_index,
         }
         for kind in _KINDS:
-            self._index[kind] = {**self._index[kind], **dict.fromkeys(own.get(kind, ()), -1)}
+            known = self._index[kind]
+            self._index[kind] = {**known, **{id_: number for number, id_ in enumerate(own.get(kind, ()), len(known))}}
         self.columns: dict[str, Field] = {column.name: column for column in rules.state_class.columns}
 
     def number(self, kind: str, word: str, path: Where) -> int:

@@ -111,7 +111,7 @@ def set_position(game: ScriptedGame, position: Position, names: Names, path: Whe
     if position.empty and not position.stack:
         raise Fault((*path, "stack"), "found no stack, expected one: on an empty board nothing is under way")
     if position.stack:
-        stack = [_step(entry, names, (*path, "stack", place)) for place, entry in enumerate(position.stack)]
+        stack = [step_of(entry, names, (*path, "stack", place)) for place, entry in enumerate(position.stack)]
         game.state.stack[:] = stack
 
 
@@ -248,7 +248,7 @@ def _with_rest(shares: Mapping[Any, Bits | None], everything: Any) -> dict[Any, 
 # --- the stack --------------------------------------------------------------------------------------------------
 
 
-def _step(entry: StackEntry, names: Names, path: Where) -> Step:
+def step_of(entry: StackEntry, names: Names, path: Where) -> Step:
     """A step with the fields that the case says, by name."""
     rules = names.rules
     if entry.step not in rules.steps:

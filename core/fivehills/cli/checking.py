@@ -54,8 +54,11 @@ def _alike(failed: Sequence[CaseResult]) -> list[list[CaseResult]]:
 
     groups: dict[str, list[CaseResult]] = {}
     for result in failed:
-        own = result.error is None or isinstance(result.error, (InvalidAction, IllegalAction))
-        mistake = result.path if own else told(result.error).partition(", action '")[0]
+        error = result.error
+        if error is None or isinstance(error, (InvalidAction, IllegalAction)):
+            mistake = result.path
+        else:
+            mistake = told(error).partition(", action '")[0]
         groups.setdefault(mistake, []).append(result)
     return list(groups.values())
 

@@ -209,9 +209,11 @@ class Choices:
         return " ".join(words)
 
     def _stands(self, piece: int) -> str:
-        """Where a unit stands on the map, in brackets."""
+        """Where a unit stands, in brackets: as it is printed on the map, beside the map the name of the box."""
         rules, at = self.game.rules, self.game.state.at[piece]
-        return f" ({self.screen.code(rules.board.ids[at])})" if rules.is_on_map(at) else ""
+        if at < 0:
+            return ""
+        return f" ({self.screen.code(rules.board.ids[at]) if rules.is_on_map(at) else rules.space_name(at)})"
 
     def rows(self, actions: Numbered) -> Table:
         """Numbered actions: label, what sort of unit it is about and where it stands."""

@@ -175,8 +175,11 @@ class Screen:
             return any(one != "" for one in values)
         return any(values)
 
-    def situation(self, view: View, only: Sequence[str] | None = None) -> Table:
-        """Spaces of the map that are occupied or marked (or those asked for), one line each."""
+    def situation(self, view: View, only: Sequence[str] | None = None, empty: str = "") -> Table:
+        """Spaces of the map that are occupied or marked (or those asked for), one line each.
+
+        empty: what is said of a space without units.
+        """
         table = Table.grid(padding=(0, 1))
         table.add_column(no_wrap=True, overflow="ellipsis", max_width=30)
         table.add_column(no_wrap=True)
@@ -185,9 +188,8 @@ class Screen:
         for id_ in self._in_order(self.busy(view) if only is None else only):
             entry = view["spaces"][id_]
             star = "★" if self.spaces[id_].get("victory") else ""
-            table.add_row(
-                f"  {self.place(id_)}", self._holder(entry), f"{star}{self.markers(entry)}", self.units(view, entry)
-            )
+            units = self.units(view, entry) or Text(empty, "quiet")
+            table.add_row(f"  {self.place(id_)}", self._holder(entry), f"{star}{self.markers(entry)}", units)
         return table
 
     def signs(self, view: View, only: Sequence[str] | None = None) -> Iterator[Text]:

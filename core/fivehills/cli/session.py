@@ -19,7 +19,7 @@ from fivehills.cli.interrupts import Interrupted
 from fivehills.cli.keyboard import Keyboard
 from fivehills.cli.pager import Pager
 from fivehills.cli.scene import Scene
-from fivehills.cli.screen import Screen
+from fivehills.cli.screen import BUSY, Screen
 from fivehills.errors import FiveHillsError, SaveError
 from fivehills.play.story import folded, story
 from fivehills.secrecy.view import layout
@@ -298,7 +298,7 @@ class Session:
         changed = [] if before is None else self._changed(view, before)
         if changed:
             self.print(Text("Changed ('situation' shows everything):", "quiet"))
-            self.page(self.screen.situation(view, changed), *self.screen.signs(view, changed))
+            self.page(self.screen.situation(view, changed, "no units"), *self.screen.signs(view, changed))
         self._show_cards(view)
 
     def _changed(self, view: View, before: View) -> list[str]:
@@ -324,9 +324,10 @@ class Session:
         self._show_everything(self.table.game.view(self.viewer))
 
     def _show_scene(self, view: View, spaces: Sequence[str]) -> None:
-        """Only the spaces with which the present question is concerned."""
-        if 0 < len(spaces) <= FEW:
-            self.print(self.screen.situation(view, spaces))
+        """Only the spaces with which the present question is concerned, if there is anything to be told of them."""
+        told = [id_ for id_ in spaces if view["spaces"][id_].keys() & BUSY or view["spaces"][id_].get("control")]
+        if told and len(spaces) <= FEW:
+            self.print(self.screen.situation(view, told))
 
     def show_prompt(self) -> None:
         """Put the question again."""

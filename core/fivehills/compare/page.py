@@ -61,8 +61,13 @@ def document(title: str, lead: str, sections: Sequence[tuple[str, str, str]]) ->
     head = f"{size}<title>{escape(title)}</title>"
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head><body>'
-        f"<h1>{escape(title)}</h1><p>{escape(lead)}</p><nav>{links}</nav>{body}</body></html>\n"
+        f"<h1>{escape(title)}</h1><p>{escape(lead)}</p><nav>{links}</nav>{_unbroken(body)}</body></html>\n"
     )
+
+
+def _unbroken(body: str) -> str:
+    """No line ends between a figure and its sign."""
+    return body.replace(" %", "&nbsp;%")
 
 
 def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -127,7 +132,7 @@ def folded(summary: str, content: str) -> str:
 
 def games(number: int) -> str:
     """So many games, in words of one or of many."""
-    return f"{number} game" if number == 1 else f"{number} games"
+    return f"{number:,} game" if number == 1 else f"{number:,} games"
 
 
 def positions(number: int) -> str:

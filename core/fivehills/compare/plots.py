@@ -201,7 +201,7 @@ def valley(found: Mapping[str, float], title: str, at_times: Mapping[str, float]
         axes.plot(*place, color=_colour(fell), markeredgecolor="#222222", **shape)
         if isinf(fell) and not isinf(else_fell := (at_times or {}).get(id_, inf)):
             axes.plot(*place, "o", color=_colour(else_fell), markersize=3.4, markeredgewidth=0)
-    axes.set_title(title.replace(" Over ", " Over\n"), fontsize=9)
+    axes.set_title(_on_two_lines(title), fontsize=9)
     axes.set_xlim(*FRAME[:2])
     axes.set_ylim(*FRAME[2:])
     axes.set_xticks([])
@@ -209,6 +209,12 @@ def valley(found: Mapping[str, float], title: str, at_times: Mapping[str, float]
     axes.spines[["left", "bottom"]].set_visible(False)
     axes.set_aspect("equal")
     return _svg(figure)
+
+
+def _on_two_lines(title: str) -> str:
+    """A title that takes the same room in every picture."""
+    broken = title.replace(" Over ", " Over\n")
+    return broken if "\n" in broken else f"\n{title}"
 
 
 def _ground(axes: Any) -> None:
@@ -243,5 +249,5 @@ def colour_bar() -> str:
 
     scale: Any = ScalarMappable(Normalize(0, DAYS), "viridis")
     bar = figure.colorbar(scale, cax=axes, orientation="horizontal", ticks=[0, 7, 14, 21, 28, 35, 42, 49, 56])
-    bar.set_label("days after 13 March; white square: it holds, with a dot: it falls in some games")
+    bar.set_label("days after 13 March")
     return _svg(figure)

@@ -215,7 +215,11 @@ def _valleys(designs: Sequence[Design]) -> str:
         pictures.append(page.picture(drawn, f"Median day of {page.games(games_of(d))}"))
     told = "River, airstrip and hills are where they were; Isabelle, 6 km to the south, is drawn at the lower edge."
     return (
-        page.picture(plots.colour_bar(), "Colours of the pictures of the valley")
+        page.picture(
+            plots.colour_bar(),
+            "The last day of each position in the pictures of the valley. White square: it holds in half of the games "
+            "or more; dot in it: the median day of the games in which it falls",
+        )
         + page.small(pictures)
         + page.paragraph(told)
     )

@@ -70,13 +70,17 @@ def write(store: Store, plan: Sequence[Series], games: int) -> Path:
     played: dict[Series, Rows] = {series: store.rows(series)[:games] for series in plan}
     played = {series: rows for series, rows in played.items() if finished(rows)}
     if not played:
-        raise UsageError("there is no finished game to report on")
+        raise UsageError(f"there is no finished game to report on{_first_error(store, plan, games)}")
     path = store.folder / REPORT
     text = report(played)
     with writing(path):
         path.write_text(text, "utf-8")
     _tables(store.folder, played)
     return path
+
+
+def _first_error(store: Store, plan: Sequence[Series], games: int) -> str:
+    return "".join(f"; the first broke off: {row['error']}" for row in failures(store, plan, games)[:1])
 
 
 def _tables(folder: Path, played: Mapping[Series, Rows]) -> None:

@@ -107,7 +107,8 @@ def _ids(given: Given, kind: str) -> Iterator[str]:
         case "side":
             yield from (side.id for side in content.ruleset.sides)
         case "owner":
-            yield from (owner.id for owner in (*content.ruleset.sides, *content.ruleset.forces))
+            yield from (side.id for side in content.ruleset.sides)
+            yield from (force.id for force in content.ruleset.forces)
         case "option":
             yield from (option.id for option in content.ruleset.options)
         case "scenario":

@@ -20,7 +20,9 @@ from fivehills.errors import RulesetError
 from fivehills.play.mishaps import ENGINE, frames_above, is_plugins, scene
 
 PATIENCE = 10.0
-"""Seconds for one call; honest ones take thousandths."""
+"""Seconds of processor time for one call; honest ones take thousandths."""
+WAITING = 30
+"""So many times as long may pass on the wall: a busy machine lets honest calls wait, a call that sleeps never ends."""
 LOOK = 1.0
 """Seconds between two looks."""
 
@@ -33,16 +35,16 @@ class Stuck(RulesetError):
 
 
 class _Watch:
-    """The calls that were going on at the last look, each with the time at which it was first seen."""
+    """The calls that were going on at the last look, each with the times at which it was first seen."""
 
     def __init__(self, edge: FrameType, bots: CodeType | None):
         self.edge, self.bots = edge, bots
-        self.since: dict[FrameType, float] = {}
+        self.since: dict[FrameType, tuple[float, float]] = {}
 
     def look(self, _: int, frame: FrameType | None) -> None:
-        now = time.monotonic()
+        now = time.process_time(), time.monotonic() / WAITING
         self.since = {one: self.since.get(one, now) for one in self._calls(frame)}
-        if any(now - begun >= PATIENCE for begun in self.since.values()):
+        if any(_lasts(begun, now) >= PATIENCE for begun in self.since.values()):
             self.since = {}
             raise Stuck(f"the ruleset's code has not returned for {PATIENCE:.0f} seconds {scene(frames_above(frame))}")
 
@@ -57,6 +59,11 @@ class _Watch:
     def _goes_in(self, above: FrameType, frame: FrameType) -> bool:
         """Whether a call leads from the kernel into a plugin, other than to let a bot choose."""
         return is_plugins(frame) and not is_plugins(above) and above.f_code is not self.bots
+
+
+def _lasts(begun: tuple[float, float], now: tuple[float, float]) -> float:
+    """How long a call lasts, by the processor or on the wall, whichever says more."""
+    return max(after - before for before, after in zip(begun, now, strict=True))
 
 
 @contextmanager

@@ -166,7 +166,8 @@ class Pair:
         if self._same_world():
             return
         for viewer in (self.side, None):
-            found = difference(*views((self.one, self.other), viewer))
+            one, other = views((self.one, self.other), viewer)
+            found = difference(one, other)
             who = viewer or "a spectator"
             self.bench.hold(not found, f"{when}, {who} can tell the game from a twin of it: {found}")
         if self.bench.pictures < PICTURES:
