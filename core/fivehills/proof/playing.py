@@ -90,7 +90,7 @@ def others_are_refused(bench: Bench) -> None:
     """what is not offered is refused with the state untouched"""
     for walk in bench.walks(0.02):
         for game in walk.decisions(LOOKS):
-            offered = {*game.decision.actions, *game.decision.shortcuts}
+            offered = set(game.decision.actions)
             texts = {str(action) for action in offered}
             others = [action for action in walk.done[-20:] if action not in offered]
             _refused(bench, game, [*(text for text in NONSENSE if text not in texts), *others])
