@@ -6,10 +6,9 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
-import fivehills
 from fivehills.plugins.discovery import Registry
 
-KERNEL = Path(fivehills.__file__).parent
+KERNEL = Path(__file__).parents[1]
 ROOMS = ("maths", "content", "engine", "plugins", "secrecy", "play")
 """The rooms of the kernel that have a say in what becomes of a game."""
 IDLE = ("cases/", "equivalent.", "rules.", "drawing.", "briefings.")
