@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fivehills.plugins.discovery import Registry
 
-KERNEL = Path(__file__).parents[1]
+KERNEL = Path(__file__).parent.parent
 ROOMS = ("maths", "content", "engine", "plugins", "secrecy", "play")
 """The rooms of the kernel that have a say in what becomes of a game."""
 IDLE = ("cases/", "equivalent.", "rules.", "drawing.", "briefings.")
