@@ -251,8 +251,16 @@ def reach(found):
     return STUDENT[len(found)] * statistics.stdev(found) / len(found) ** 0.5
 
 
+def signed(bound, places):
+    """With its sign, thousands apart; nothing is +0."""
+    text = f"{bound:+,.{places}f}"
+    return text if text.strip("-0.") else text.replace("-", "+")
+
+
 def _cell(ruleset, pairs, figure, places):
     found = [float(figure(ruleset, after)) - float(figure(ruleset, before)) for before, after in pairs]
     mean, half = statistics.mean(found), reach(found)
-    one, low, high = (f"{bound + 0.0:+.{places}f}" for bound in (mean, mean - half, mean + half))
+    if not any(found):
+        return f"none ({len(found)} pairs)"
+    one, low, high = (signed(bound, places) for bound in (mean, mean - half, mean + half))
     return f"{one} ({low} to {high}, {len(found)} pairs)"

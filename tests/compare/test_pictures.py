@@ -87,5 +87,6 @@ def test_differences_are_drawn_with_their_intervals(drawn, played):
         column, places = (3, 1) if number % 2 == 0 else (4, 0)
         for name, one in found.items():
             cell = next(row[column] for row in table if row[0] == name)
-            mean, low, high = (f"{bound + 0.0:+.{places}f}" for bound in (one.mean, one.low, one.high))
-            assert cell == f"{mean} ({low} to {high}, {one.pairs} pairs)"
+            mean, low, high = (plain_play.signed(bound, places) for bound in (one.mean, one.low, one.high))
+            told = f"{mean} ({low} to {high}, {one.pairs} pairs)"
+            assert cell == (told if one.low or one.high else f"none ({one.pairs} pairs)")

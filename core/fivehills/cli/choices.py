@@ -52,14 +52,9 @@ class Choices:
 
     @property
     def actions(self) -> Sequence[Action]:
-        """The offered actions in the order of their numbers; shortcuts come last, but for units still to choose."""
+        """The offered actions in the order of their numbers; shortcuts come last."""
         decision = self.game.decision
-        units = [action for action in decision.shortcuts if self._adds(action)]
-        return (*units, *decision.listed, *(action for action in decision.shortcuts if not self._adds(action)))
-
-    def _adds(self, action: Action) -> bool:
-        """Whether an action chooses one more unit."""
-        return action.verb == "select"
+        return (*decision.listed, *decision.shortcuts)
 
     def texts(self) -> list[str]:
         """The notation of every offered action."""
@@ -176,7 +171,7 @@ class Choices:
     def is_apart(self, action: Action) -> bool:
         """Whether an action stands by itself below the others: it ends something, or is a shortcut."""
         decision = self.game.decision
-        return bool(decision.ends(action)) or (action in decision.shortcuts and not self._adds(action))
+        return bool(decision.ends(action)) or action in decision.shortcuts
 
     def _by_verb(self, groups: Mapping[str, Numbered], width: int, most: int) -> Table:
         """One paragraph per verb."""
@@ -209,11 +204,12 @@ class Choices:
         return " ".join(words)
 
     def _stands(self, piece: int) -> str:
-        """Where a unit stands, in brackets: as it is printed on the map, beside the map the name of the box."""
-        rules, at = self.game.rules, self.game.state.at[piece]
-        if at < 0:
-            return ""
-        return f" ({self.screen.code(rules.board.ids[at]) if rules.is_on_map(at) else rules.space_name(at)})"
+        """Where a unit stands, in brackets: as it is printed on the map; the box beside it, if others are elsewhere."""
+        rules, at = self.game.rules, self.game.state.at
+        if rules.is_on_map(at[piece]):
+            return f" ({self.screen.code(rules.board.ids[at[piece]])})"
+        places = {at[other] for action in self.game.decision.actions for other in self._pieces(action)}
+        return f" ({rules.space_name(at[piece])})" if at[piece] >= 0 and len(places) > 1 else ""
 
     def rows(self, actions: Numbered) -> Table:
         """Numbered actions: label, what sort of unit it is about and where it stands."""

@@ -107,5 +107,12 @@ def _pictures(id_: str, designs: Sequence[Design]) -> list[str]:
 def _difference(one: figures.Difference | None, places: int) -> str:
     if one is None:
         return "too few games"
-    mean, low, high = (f"{number:+.{places}f}" for number in (one.mean, one.low, one.high))
+    if one.low == one.high == 0:
+        return f"none ({one.pairs} pairs)"
+    mean, low, high = (_signed(number, places) for number in (one.mean, one.low, one.high))
     return f"{mean} ({low} to {high}, {one.pairs} pairs)"
+
+
+def _signed(number: float, places: int) -> str:
+    """A change with its sign; what rounds to nothing has no minus."""
+    return f"{round(number, places) + 0.0:+,.{places}f}"

@@ -41,7 +41,8 @@ figure svg { background: #fff; } nav { margin: .8rem 0; } nav a { display: inlin
   tbody th { display: block; border: 0; padding: 0; }
   td, td.n { display: flex; justify-content: space-between; gap: 1rem; border: 0; padding: 0; text-align: right; }
   td.n { white-space: nowrap; } td:empty { display: none; }
-  td::before { content: attr(data-of); white-space: normal; color: var(--soft); text-align: left; }
+  td::before { content: attr(data-of); overflow-wrap: normal; white-space: normal; color: var(--soft);
+    text-align: left; }
 }
 @media print {
   body { max-width: none; font-size: .75rem; background: #fff; padding: 0; } nav { display: none; }

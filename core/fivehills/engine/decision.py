@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fivehills.engine import deployment, standing
 from fivehills.engine.actions import Action
 from fivehills.engine.log import known_by, sentence
-from fivehills.engine.steps import Choice, Select
+from fivehills.engine.steps import Choice
 from fivehills.maths.bits import Bits, bits
 
 if TYPE_CHECKING:
@@ -65,12 +65,7 @@ def result_of(game: Game) -> Result | None:
 def shortcuts(game: Game, step: Choice) -> tuple[Action, ...]:
     """The shortcuts that a question offers."""
     left = deployment.offer(game, step) if deployment.VERB in game.rules.handlers[step.__class__] else ()
-    return (*left, *standing.offer(game, step), *added(game, step))
-
-
-def added(game: Game, step: Choice) -> Sequence[Action]:
-    """Units that people may still choose although bots, who choose in order, are past them."""
-    return step.passed_over(game) if isinstance(step, Select) and not game.setting_up else ()
+    return (*left, *standing.offer(game, step))
 
 
 class Decision:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 from fivehills.engine.kinds import SETS, Pieces, word_of
 from fivehills.errors import RulesetError, VariantConflict
-from fivehills.maths.bits import Bits, from_hex, lowest, to_hex
+from fivehills.maths.bits import Bits, from_hex, to_hex
 
 if TYPE_CHECKING:
     from fivehills.engine.actions import Action
@@ -224,8 +224,7 @@ class Select(Choice):
     """Units are picked one by one: add-only, in a fixed order, interchangeable ones offered once.
 
     Subclasses say what to do with the set in `selected`. Pieces of the same class (and of the same `alike` key)
-    are interchangeable. There is one path to each result, so random play never wanders; people may leave it by
-    the shortcuts to units that were `passed_over`. Who narrows `legal` down must do the same there.
+    are interchangeable. There is one path to each result, so random play never wanders.
     """
 
     again: ClassVar[tuple[str, ...]] = ("select",)
@@ -265,15 +264,6 @@ class Select(Choice):
         if count >= self.least:
             options.append(rules.select_done)
         return self._without_dead_ends(g, options) if self.least > 1 else options
-
-    def passed_over(self, g: Game) -> Sequence[Action]:
-        """Units before the last one chosen: people, who choose in any order, may still add them; bots need not."""
-        if not self.chosen or self.chosen.bit_count() >= self.most:
-            return ()
-        groups = self.alike(g)
-        last = max((number for number, group in enumerate(groups) if group & self.chosen), default=0)
-        left = [group & self.pool & ~self.chosen for group in groups[:last]]
-        return [g.rules.selects[lowest(group)] for group in left if group]
 
     def _without_dead_ends(self, g: Game, options: list[Action]) -> list[Action]:
         """Leave out a unit after which too few would remain to reach the least number."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from fivehills.engine import deployment, standing
-from fivehills.engine.decision import added
 from fivehills.engine.steps import Choice
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ def answered_already(game: Game, ease: Ease | None = None) -> Action | None:
     if decision.shortcuts and game.setting_up and game.rules.action(deployment.VERB, step.actor) in game.actions():
         return cast("Action | None", step.default(game))
     actions = decision.actions
-    return actions[0] if game.table == "solo" and len(actions) == 1 and not added(game, step) else None
+    return actions[0] if game.table == "solo" and len(actions) == 1 else None
 
 
 class Ease:

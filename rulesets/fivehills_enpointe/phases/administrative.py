@@ -268,9 +268,6 @@ class Hide(Select):
         options = [action("done"), *g.rules.actions("select", rest)]
         return options if self.chosen else [*options, action("all")]
 
-    def passed_over(self, g: Game) -> Sequence[Action]:
-        return g.rules.actions("select", self.pool & ~self.chosen & ((1 << self.chosen.bit_length()) - 1))
-
     def selected(self, g: Game, units: Bits) -> None:
         if units:
             g.note("hides", self.actor, units)

@@ -381,9 +381,6 @@ class FireGroup(Select):
             options.append(action("done"))
         return options
 
-    def passed_over(self, g: Game) -> Sequence[Action]:
-        return ()  # whoever may still join is offered in any order
-
     def do_all(self, g: Game) -> None:
         self.selected(g, self.pool)
 

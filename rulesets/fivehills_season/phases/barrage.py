@@ -149,9 +149,6 @@ class Shelter(Select):
             return options
         return [o for o in options if o.verb == "done" or (o.verb == "select" and self.is_kin(g, o.args[0]))]
 
-    def passed_over(self, g: Game) -> Sequence[Action]:
-        return [o for o in super().passed_over(g) if self.actor == FRENCH or self.is_kin(g, o.args[0])]
-
     def is_kin(self, g: Game, unit: int) -> bool:
         """Of the division of those chosen.
 
