@@ -161,3 +161,12 @@ class TestPrintedValues:
 
     def test_a_status_turns_the_counter_over(self) -> None:
         assert printed_values(self.CLASS, ("spent",), ("spent",)) == "9"
+
+
+def test_a_track_is_told_in_its_words_or_by_the_name_of_what_it_counts() -> None:
+    from fivehills.drawing.legend import track_value
+
+    layout = {"map": {"spaces": [{"id": "A1"}, {"id": "A2", "name": "Beatrice"}]}, "pieces": [], "cards": []}
+    place, word = {"names": "space"}, {"words": ["", "requested"], "min": 0}
+    assert [track_value(layout, place, value) for value in range(4)] == [0, "A1", "Beatrice", 3]
+    assert [track_value(layout, word, value) for value in range(3)] == ["", "requested", 2]
