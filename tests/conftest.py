@@ -27,6 +27,9 @@ QUICK = {
 }  # fmt: skip
 """The modules of tests that together take less than half a minute: `pytest -m quick`."""
 
+FORKING = TESTS / "rules" / "test_prove.py"
+"""Tests that fork this process a hundred times: they come first, while it is small."""
+
 add_folder(TESTS / "toy")
 registry()
 
@@ -36,6 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path in quick:
             item.add_marker("quick")
+    items.sort(key=lambda item: item.path != FORKING)
 
 
 @pytest.fixture

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -58,6 +60,13 @@ EVENINGS = {
 pytestmark = pytest.mark.skipif(not HAS_TMUX, reason="tmux is not installed: no real terminal to look at")
 
 
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A folder whose path is equally long wherever the tests run: on it depends where a line is wrapped."""
+    with TemporaryDirectory(prefix="evening-", dir="/tmp") as folder:
+        yield Path(folder)
+
+
 def same_everywhere(screen: str) -> str:
     """A screen without what differs from run to run: where the game is saved."""
     return re.sub(r"saved as [^ ]*?\.\n?j\n?s\n?o\n?n\n", "saved as GAME\n", screen)
@@ -85,8 +94,8 @@ def evening(ruleset: str, size: tuple[int, int], home: Path) -> str:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("ruleset", EVENINGS)
-def test_the_screens_are_those_approved(ruleset: str, size: tuple[int, int], tmp_path: Path) -> None:
-    seen, approved = evening(ruleset, size, tmp_path), SCREENS / f"{ruleset}-{size[0]}x{size[1]}.txt"
+def test_the_screens_are_those_approved(ruleset: str, size: tuple[int, int], home: Path) -> None:
+    seen, approved = evening(ruleset, size, home), SCREENS / f"{ruleset}-{size[0]}x{size[1]}.txt"
     if os.environ.get("FIVEHILLS_APPROVE"):
         approved.write_text(seen, "utf-8")
     assert seen == approved.read_text("utf-8")
@@ -104,12 +113,12 @@ def typed_at_once(command: tuple[str, ...], answers: tuple[str, ...], home: Path
         return terminal.screen()
 
 
-def test_storm_needs_two_answers_to_attack_with_everything(tmp_path: Path) -> None:
-    screen = typed_at_once(STORM, ("assault a2 a6", "all"), tmp_path)
+def test_storm_needs_two_answers_to_attack_with_everything(home: Path) -> None:
+    screen = typed_at_once(STORM, ("assault a2 a6", "all"), home)
     assert "assault A6 Gabrielle from A2" in screen
 
 
-def test_gamble_starts_its_first_turn_after_one_answer(tmp_path: Path) -> None:
+def test_gamble_starts_its_first_turn_after_one_answer(home: Path) -> None:
     """The story of the set-up fills more than one screen; what can be answered now stands behind it."""
-    screen = typed_at_once(GAMBLE, ("rest", "?"), tmp_path)
+    screen = typed_at_once(GAMBLE, ("rest", "?"), home)
     assert "Pre-Assault Phase" in screen or "move 80/36/308" in screen
