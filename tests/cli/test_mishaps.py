@@ -259,8 +259,8 @@ class Nagging(Choice):
 @pytest.mark.parametrize(
     ("begin", "words"),
     [
-        (Spiral, "of them Spiral; a step that pushes itself"),
-        (lambda: Nagging(0), "of them Nagging; a step that pushes itself"),
+        (Spiral, r"of them Spiral; a step that pushes itself.* \[\S*test_mishaps.py:\d+, "),
+        (lambda: Nagging(0), r"of them Nagging; a step that pushes itself.* \[\S*test_mishaps.py:\d+, "),
     ],
 )
 def test_a_step_that_pushes_itself_is_noticed_in_a_second(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivehills.content.reading import called
 from fivehills.engine import actions as notation
 from fivehills.engine.actions import Action
 from fivehills.errors import IllegalAction, InvalidAction, RulesetError
@@ -47,7 +50,8 @@ def going_round(game: Game, count: int) -> RulesetError:
     steps = " > ".join(type(step).__name__ for step in game.state.stack[-4:])
     return RulesetError(
         f"ruleset {game.rules.ruleset.id!r}: {count} steps have run at {steps} without a question to a side; "
-        f"a stage must push a Choice, go on or end the step [{_whereabouts(game, game.moves)}]"
+        f"a stage must push a Choice, go on or end the step "
+        f"[{_written(type(game.state.stack[-1]))}, {_whereabouts(game, game.moves)}]"
     )
 
 
@@ -55,11 +59,20 @@ def refuse_pile(game: Game) -> None:
     """Refuse steps that are pushed and never end."""
     if len(game.state.stack) <= DEEPEST:
         return
-    (name, count), *_ = Counter(type(step).__name__ for step in game.state.stack).most_common(1)
+    (kind, count), *_ = Counter(type(step) for step in game.state.stack).most_common(1)
+    piled = f"{len(game.state.stack)} steps lie on the stack, {count} of them {kind.__name__}"
     raise RulesetError(
-        f"ruleset {game.rules.ruleset.id!r}: {len(game.state.stack)} steps lie on the stack, {count} of them {name}; "
-        f"a step that pushes itself, or is pushed after each answer, must end first [{_whereabouts(game, game.moves)}]"
+        f"ruleset {game.rules.ruleset.id!r}: {piled}; a step that pushes itself, or is pushed after each answer, "
+        f"must end first [{_written(kind)}, {_whereabouts(game, game.moves)}]"
     )
+
+
+def _written(kind: type) -> str:
+    """File and line of a step."""
+    try:
+        return f"{called(Path(inspect.getfile(kind)))}:{inspect.getsourcelines(kind)[1]}"
+    except (OSError, TypeError):
+        return kind.__module__  # no source to look into
 
 
 def _whereabouts(game: Game, number: int) -> str:
