@@ -54,7 +54,7 @@ def test_others_actions_are_shown_one_by_one_and_a_key_skips_to_the_end(visit: V
     visitor, robot = against(visit, NEVER)
     page = visitor.page
     robot.act("assault")
-    page.locator(".whose", has_text="Viet Minh").wait_for()
+    page.locator(".ask", has_text="Viet Minh chooses units").wait_for()
     robot.act("all")
     page.locator("body.playing").wait_for()
     first = visitor.told()

@@ -43,6 +43,7 @@ export class Beside {
     }
     this.hand.hidden = !others.length;
     put(this.hand, h("div", { class: "piles" }, ...others), own.length > 0 && h("div", { class: "cards" }, ...own));
+    requestAnimationFrame(() => this.hand.querySelector(".card.lit")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
   }
 
   /** @param {string} id */
