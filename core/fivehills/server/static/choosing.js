@@ -29,10 +29,23 @@ export class Choosing {
     return this.all.filter((action) => this.chosen.every((key) => action.args.some((thing) => keyOf(thing) === key)));
   }
 
-  /** What is lit: all things of the answers that are left, but those that are chosen. @param {string} kind @returns {Set<string>} */
+  /** What is lit: all things of the answers that are left, but those that are settled. @param {string} kind @returns {Set<string>} */
   lit(kind) {
-    const found = this.actions.flatMap((action) => action.args).filter((thing) => thing.kind === kind && !this.chosen.includes(keyOf(thing)));
+    const settled = this.settled;
+    const found = this.actions.flatMap((action) => action.args).filter((thing) => thing.kind === kind && !settled.has(keyOf(thing)));
     return new Set(found.map((thing) => thing.id));
+  }
+
+  /** What has been chosen, and what all of several answers are about: to press it again would say nothing. */
+  get settled() {
+    const things = this.actions.map((action) => action.args.filter((thing) => MARKED.includes(thing.kind)).map(keyOf)).filter((keys) => keys.length);
+    const common = things.length > 1 ? things[0].filter((key) => things.every((keys) => keys.length > 1 && keys.includes(key))) : [];
+    return new Set([...this.chosen, ...common]);
+  }
+
+  /** The settled things of a kind. @param {string} kind */
+  taken(kind) {
+    return new Set([...this.settled].filter((key) => key.startsWith(`${kind} `)).map((key) => key.slice(kind.length + 1)));
   }
 
   /** The answers that are left and about one of some things. @param {string[]} keys */
@@ -63,12 +76,13 @@ export class Choosing {
   }
 }
 
-/** A key for every plain answer: the first letter of its verb that is free. @param {Action[]} actions @param {string} taken @returns {Map<string, Action>} */
+/** A key for every plain answer: the first letter that is free of its verb, of its words, or any other of its verb. @param {Action[]} actions @param {string} taken @returns {Map<string, Action>} */
 export function keysFor(actions, taken) {
   /** @type {Map<string, Action>} */
   const found = new Map();
   for (const action of actions) {
-    const letter = [...`${action.verb}${action.text}`.toLowerCase()].find((one) => /[a-z]/.test(one) && !taken.includes(one) && !found.has(one));
+    const initials = action.label.split(" ").map((word) => word[0] ?? "").join("");
+    const letter = [...`${action.verb[0]}${initials}${action.verb}${action.text}`.toLowerCase()].find((one) => /[a-z]/.test(one) && !taken.includes(one) && !found.has(one));
     if (letter) found.set(letter, action);
   }
   return found;

@@ -26,7 +26,7 @@ export function showQuestion(place, table, keys) {
   put(
     place,
     badge,
-    h("span", { class: "ask", id: "ask" }, decision.prompt, !mine && table.isBot(decision.actor) && !table.playing ? h("span", { class: "thinking" }, " thinking") : ""),
+    h("span", { class: "ask", id: "ask" }, decision.prompt, !mine && table.isBot(decision.actor) && !table.playing && !table.looking ? h("span", { class: "thinking" }, " thinking") : ""),
     h("span", { class: "buttons" }, ...(mine && table.ready ? plain(table, keys) : []), ...tools(table, decision.cite)),
   );
 }

@@ -26,6 +26,8 @@ import { Timeline } from "./timeline.js";
 
 /** Milliseconds for which an answer is pointed at before it is asked what it would come to. */
 const HOVER = 200;
+/** Actions on in the past of which the changes are marked; over more of them, all would be. */
+const NEAR = 4;
 
 /** @param {HTMLElement} app @param {string} id @param {string} secret of a seat, if the link has one */
 export async function openTable(app, id, secret) {
@@ -146,6 +148,7 @@ export class Table {
     this.busy = false;
     this.cursor = -1;
     this.popover.close();
+    this.answers.renew();
     this.board.show(view);
     const since = (!whole && (view.decision?.actions ? this.answered : before)) || view;
     this.board.outline("changed", changedSpaces(since, view), "changed");
@@ -176,10 +179,9 @@ export class Table {
   light() {
     const spaces = this.ready ? this.choosing.lit("space") : new Set();
     const edges = this.ready ? [...this.choosing.lit("edge")].flatMap((edge) => edge.split("/")) : [];
-    const lit = new Set([...spaces, ...edges]);
-    this.board.outline("lights", lit, "lit");
+    this.board.light(new Set([...spaces, ...edges]), this.ready ? this.choosing.taken("space") : []);
     this.board.mark(this.ready ? this.choosing.lit("piece") : new Set(), "lit");
-    this.board.mark(new Set(this.choosing.chosen.filter((key) => key.startsWith("piece ")).map((key) => key.slice(6))), "chosen");
+    this.board.mark(new Set([...(this.ready ? this.choosing.taken("piece") : []), ...(this.view?.decision?.chosen ?? [])]), "chosen");
     const places = this.places();
     if (this.ready) this.board.frame(places.length ? places : this.happened);
     else this.board.reveal(this.happened);
@@ -252,6 +254,7 @@ export class Table {
   /** @param {string} key */
   narrow(key) {
     this.choosing.choose(key);
+    this.answers.foretell([]);
     this.refresh();
   }
 
@@ -289,6 +292,7 @@ export class Table {
     if (!this.ready) return;
     this.busy = true;
     this.popover.close();
+    this.log.fold();
     this.story([]);
     this.refresh();
     await this.send("actions", { action: action.text });
@@ -340,13 +344,13 @@ export class Table {
   showPast(view) {
     this.looking = true;
     document.body.classList.add("past");
-    const before = this.view;
+    const before = this.view && this.view.moves < view.moves && view.moves - this.view.moves < NEAR ? this.view : view;
     this.view = view;
     this.choosing = new Choosing([]);
-    this.happened = [];
+    this.happened = placesOf(episode(view));
     this.board.show(view);
-    trails(this.board, view, view, []);
-    this.board.outline("changed", before ? changedSpaces(before, view) : [], "changed");
+    trails(this.board, before, view, this.happened);
+    this.board.outline("changed", changedSpaces(before, view), "changed");
     this.log.show(view);
     this.refresh();
   }
