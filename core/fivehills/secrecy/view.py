@@ -14,7 +14,8 @@ view(game, side) -> {
   "decision": {"actor", "step", "cite", "prompt", and for the actor "actions" and "shortcuts": [{"text", "label",
                "verb", "args": [{"kind", "id", "name"}], "ends": what it ends for good, or "",
                "cost": what it costs, where it does, "confirm": true where one may not want to end that,
-               "chance": in a hundred, where it is known}], "chosen": [ids of pieces picked so far]} or null,
+               "chance": in a hundred, where it is known, "part": true where it only names a part of the map}],
+               "chosen": [ids of pieces picked so far]} or null,
   "standing": the score in the terms of victory [{"label", "value"}],
   "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}, and
                where they say such a thing "dice": [numbers], "items": [{"value", "label", "cite"}] of a sum,
@@ -295,6 +296,8 @@ def _offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
     told: dict[str, Any] = {**_action(action, known), "ends": decision.ends(action)}
     if decision.is_trap(action):
         told["confirm"] = True
+    if action.is_part:
+        told["part"] = True
     if cost := decision.cost(action):
         told["cost"] = cost
     chance = decision.chance(action)

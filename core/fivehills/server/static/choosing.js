@@ -15,6 +15,11 @@ function isPlaced(action) {
   return action.args.some((thing) => MARKED.includes(thing.kind));
 }
 
+/** The things of which an answer speaks, but the name of a part of the map. @param {Action} action */
+function named(action) {
+  return action.part ? [] : action.args;
+}
+
 export class Choosing {
   /** @param {Action[]} actions @param {Action[]} [shortcuts] answers that stand for many */
   constructor(actions, shortcuts = []) {
@@ -22,23 +27,31 @@ export class Choosing {
     this.shortcuts = shortcuts;
     /** @type {string[]} */
     this.chosen = [];
+    /** The spaces of the parts of the map that are offered, by the text of the answer. @type {Map<string, Set<string>>} */
+    this.parts = new Map();
+  }
+
+  /** Whether an answer is about a thing, or names the part of the map in which it lies. @param {Action} action @param {string} key */
+  speaksOf(action, key) {
+    return named(action).some((thing) => keyOf(thing) === key) || Boolean(this.parts.get(action.text)?.has(key.replace(/^space /, "")));
   }
 
   /** The answers about everything that was chosen. */
   get actions() {
-    return this.all.filter((action) => this.chosen.every((key) => action.args.some((thing) => keyOf(thing) === key)));
+    return this.all.filter((action) => this.chosen.every((key) => this.speaksOf(action, key)));
   }
 
   /** What is lit: all things of the answers that are left, but those that are settled. @param {string} kind @returns {Set<string>} */
   lit(kind) {
     const settled = this.settled;
-    const found = this.actions.flatMap((action) => action.args).filter((thing) => thing.kind === kind && !settled.has(keyOf(thing)));
-    return new Set(found.map((thing) => thing.id));
+    const found = this.actions.flatMap(named).filter((thing) => thing.kind === kind && !settled.has(keyOf(thing)));
+    const behind = kind === "space" ? this.actions.flatMap((action) => [...(this.parts.get(action.text) ?? [])]) : [];
+    return new Set([...found.map((thing) => thing.id), ...behind]);
   }
 
   /** What has been chosen, and what all of several answers are about: to press it again would say nothing. */
   get settled() {
-    const things = this.actions.map((action) => action.args.filter((thing) => MARKED.includes(thing.kind)).map(keyOf)).filter((keys) => keys.length);
+    const things = this.actions.map((action) => named(action).filter((thing) => MARKED.includes(thing.kind)).map(keyOf)).filter((keys) => keys.length);
     const common = things.length > 1 ? things[0].filter((key) => things.every((keys) => keys.length > 1 && keys.includes(key))) : [];
     return new Set([...this.chosen, ...common]);
   }
@@ -50,7 +63,7 @@ export class Choosing {
 
   /** The answers that are left and about one of some things. @param {string[]} keys */
   about(keys) {
-    return this.actions.filter((action) => action.args.some((thing) => keys.includes(keyOf(thing))));
+    return this.actions.filter((action) => keys.some((key) => this.speaksOf(action, key)));
   }
 
   /** Answers that are about nothing on the table: done, all, pass. */

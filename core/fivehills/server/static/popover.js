@@ -16,6 +16,8 @@ export class Popover {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    /** The space that is looked at. */
+    this.space = "";
     this.place = h("div", { class: "popover", role: "dialog", "aria-label": "A closer look", hidden: true });
     this.place.addEventListener("keydown", (event) => {
       if (event.key === "Escape") {
@@ -36,6 +38,7 @@ export class Popover {
   /** @param {string | null} space @param {string[]} pieces those that were pressed @param {Action[]} actions @param {{x: number, y: number}} at in the port */
   open(space, pieces, actions, at) {
     const { table } = this;
+    this.space = space ?? "";
     const shown = space ? (table.view?.spaces[space]?.pieces ?? []) : pieces;
     const ordered = [...shown].sort((a, b) => Number(pieces.includes(b)) - Number(pieces.includes(a)));
     const own = new Set(ordered.flatMap((id) => this.only(id) ?? []));
@@ -101,7 +104,7 @@ export class Popover {
   /** @param {Action[]} actions */
   menu(actions) {
     const { table } = this;
-    const rows = actions.slice(0, MENU).map((action) => h("li", {}, h("button", { type: "button", class: "answer", onclick: () => table.answer(action) }, ...inWords(action))));
+    const rows = actions.slice(0, MENU).map((action) => h("li", {}, h("button", { type: "button", class: "answer", onclick: () => table.answer(action, this.space) }, ...inWords(action))));
     if (actions.length > MENU) rows.push(h("li", { class: "quiet" }, `and ${actions.length - MENU} more in the list of answers`));
     return h("ul", { class: "menu" }, ...rows);
   }

@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { get, post } from "./api.js";
 import { Answers } from "./answers.js";
 import { Beside } from "./beside.js";
+import { lookBehind } from "./behind.js";
 import { Board } from "./board.js";
 import { Choosing, keyOf, keysFor } from "./choosing.js";
 import { Curtain } from "./curtain.js";
@@ -78,6 +79,8 @@ export class Table {
     /** @type {Map<string, Action>} */
     this.keys = new Map();
     this.cursor = -1;
+    /** The space that was pressed while only a part of the map could be named: it answers the next question too. */
+    this.wanted = "";
     this.hovering = 0;
     /** @type {HTMLElement | null} */
     this.root = null;
@@ -158,8 +161,16 @@ export class Table {
     this.log.show(view);
     this.refresh();
     this.foresee();
+    lookBehind(this);
     this.speak(before, view);
     tellTurn(this);
+  }
+
+  /** Where a space lies in the port. @param {string} space */
+  middleOf(space) {
+    const room = this.board.plan.rooms[space];
+    const [x, y] = this.board.camera.shown(room[0], room[1]);
+    return { x, y };
   }
 
   /** Draw all that depends on the question and on what is chosen. */
@@ -246,7 +257,7 @@ export class Table {
     let actions = this.ready && keys.length ? this.choosing.about(keys) : [];
     const placed = space ? [keyOf({ kind: "space", id: space, name: "" }), ...here.map((id) => keyOf({ kind: "piece", id, name: "" }))] : [];
     if (!actions.length && this.ready) actions = this.choosing.about(placed);
-    if (actions.length === 1 && !careful) return void this.answer(actions[0]);
+    if (actions.length === 1 && !careful) return void this.answer(actions[0], space ?? "");
     if (actions.length > 1 && space && this.choosing.lit("space").has(space) && this.choosing.about([placed[0]]).length > 1) this.narrow(placed[0]);
     this.popover.open(space, pieces, actions, at);
   }
@@ -284,13 +295,14 @@ export class Table {
     return { x: event.clientX - rim.left, y: event.clientY - rim.top };
   }
 
-  /** @param {Action} action */
-  async answer(action) {
+  /** @param {Action} action @param {string} [space] that was pressed */
+  async answer(action, space = "") {
     if (!this.ready) return;
     const rest = this.choosing.all.length - 1;
     if (this.about.manners === "duel" && action.ends && rest > 0 && !(await confirmed(`“${action.label}”: ${action.ends}. You could still choose among ${rest} other answers.`, "Yes, go on"))) return;
     if (!this.ready) return;
     this.busy = true;
+    this.wanted = action.part ? space : "";
     this.popover.close();
     this.log.fold();
     this.story([]);

@@ -1,7 +1,7 @@
 // The shapes of what the server sends, for the checker only. See docs/server.md.
 
 /** @typedef {{kind: string, id: string, name: string}} Thing */
-/** @typedef {{text: string, label: string, verb: string, args: Thing[], ends?: string, cost?: string}} Action */
+/** @typedef {{text: string, label: string, verb: string, args: Thing[], ends?: string, cost?: string, part?: boolean}} Action */
 /** @typedef {{actor: string, step: string, cite: string, prompt: string, actions?: Action[], shortcuts?: Action[], chosen?: string[]}} Decision */
 /** @typedef {{pieces?: string[], hidden?: Record<string, number>, control?: string | null, markers?: Record<string, any>}} SpaceEntry */
 /** @typedef {{space: string | null, statuses: string[], values?: Record<string, number>}} PieceEntry */
