@@ -158,7 +158,12 @@ export class Board {
     const rim = this.port.getBoundingClientRect();
     const box = shape?.getBoundingClientRect();
     if (box) return [box.left - rim.left, box.top - rim.top, box.right - rim.left, box.bottom - rim.top];
-    const found = space ? around(this.plan, [space]) : null;
+    return space ? this.seen([space]) : null;
+  }
+
+  /** The rectangle in the port round some spaces. @param {Iterable<string>} ids @returns {number[] | null} */
+  seen(ids) {
+    const found = around(this.plan, ids);
     return found && [...this.camera.shown(found[0], found[1]), ...this.camera.shown(found[2], found[3])];
   }
 }

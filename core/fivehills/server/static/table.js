@@ -258,7 +258,8 @@ export class Table {
     const placed = space ? [keyOf({ kind: "space", id: space, name: "" }), ...here.map((id) => keyOf({ kind: "piece", id, name: "" }))] : [];
     if (!actions.length && this.ready) actions = this.choosing.about(placed);
     if (actions.length === 1 && !careful) return void this.answer(actions[0], space ?? "");
-    if (actions.length > 1 && space && this.choosing.lit("space").has(space) && this.choosing.about([placed[0]]).length > 1) this.narrow(placed[0]);
+    const pressed = keys.length === 1 ? keys[0] : space && this.choosing.lit("space").has(space) ? placed[0] : "";
+    if (actions.length > 1 && pressed && this.choosing.about([pressed]).length > 1) this.narrow(pressed);
     this.popover.open(space, pieces, actions, at);
   }
 
