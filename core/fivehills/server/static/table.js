@@ -188,10 +188,11 @@ export class Table {
   }
 
   light() {
+    const pieces = this.ready ? this.choosing.lit("piece") : new Set();
     const spaces = this.ready ? this.choosing.lit("space") : new Set();
     const edges = this.ready ? [...this.choosing.lit("edge")].flatMap((edge) => edge.split("/")) : [];
-    this.board.light(new Set([...spaces, ...edges]), this.ready ? this.choosing.taken("space") : []);
-    this.board.mark(this.ready ? this.choosing.lit("piece") : new Set(), "lit");
+    this.board.light(new Set([...spaces, ...edges, ...this.board.covering(pieces)]), this.ready ? this.choosing.taken("space") : []);
+    this.board.mark(pieces, "lit");
     this.board.mark(new Set([...(this.ready ? this.choosing.taken("piece") : []), ...(this.view?.decision?.chosen ?? [])]), "chosen");
     const places = this.places();
     if (this.ready) this.board.frame(places.length ? places : this.happened);
