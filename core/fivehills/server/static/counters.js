@@ -54,7 +54,7 @@ export class Counters {
     const entry = view.pieces[id];
     const { statuses, values } = this.layout.labels;
     const worn = (entry?.statuses ?? []).map((status) => statuses[status]?.label ?? status);
-    const numbers = Object.entries(entry?.values ?? {}).filter(([, value]) => value !== 0).map(([name, value]) => `${values[name]?.label ?? name} ${value}`);
+    const numbers = Object.entries(entry?.values ?? {}).filter(([name, value]) => value !== 0 && values[name]?.printed !== false).map(([name, value]) => `${values[name]?.label ?? name} ${value}`);
     return { name: piece?.name ?? id, kind: kind?.label ?? "", side: this.sides.get(piece?.side ?? "")?.name ?? "", more: [...worn, ...numbers].join(", "), values: this.face(view, id).values };
   }
 
