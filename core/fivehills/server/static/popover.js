@@ -47,9 +47,9 @@ export class Popover {
       this.place,
       h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.close() }, "×"),
       space && h("h3", {}, table.board.nameOf(space)),
-      space && h("p", { class: "quiet" }, this.facts(space)),
       listed.length > 0 && this.menu(listed),
       !actions.length && space && this.refusal(),
+      space && h("p", { class: "quiet" }, this.facts(space)),
       ordered.length > 0 && h("div", { class: "fan" }, ...ordered.map((id) => this.piece(id))),
     );
     this.place.hidden = false;
@@ -67,7 +67,7 @@ export class Popover {
       const sides = [[right + GAP, at.y - tall / 3], [left - GAP - own, at.y - tall / 3], [at.x - own / 2, bottom + GAP], [at.x - own / 2, top - GAP - tall]];
       const rooms = [wide - right - own, left - own, high - bottom - tall, top - tall];
       return sides.filter((_, side) => rooms[side] >= GAP + 4);
-    })[0] ?? [at.x + 2 * GAP, at.y + 2 * GAP];
+    })[0] ?? [at.x - own / 2, at.y < high / 2 ? high : 0];
     this.place.style.left = `${Math.max(4, Math.min(x, wide - own - 4))}px`;
     this.place.style.top = `${Math.max(4, Math.min(y, high - tall - 4))}px`;
   }
