@@ -31,18 +31,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import Pile
-from fivehills.engine.actions import Action
 from fivehills.engine.board import Board
 from fivehills.engine.log import known_by, place_in_story
 from fivehills.engine.state import Field
-from fivehills.engine.steps import Select
 from fivehills.maths.bits import Bits, bits
 from fivehills.secrecy.curtain import moves_seen, outside
 from fivehills.secrecy.lines import line
+from fivehills.secrecy.offers import asked, awaited
 
 if TYPE_CHECKING:
-    from fivehills.engine.actions import Action
-    from fivehills.engine.decision import Decision
     from fivehills.engine.rules import Rules
     from fivehills.play.game import Game
 
@@ -274,40 +271,9 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
     if game.over:
         return None
     decision = game.decision
-    shown: dict[str, Any] = {"actor": decision.actor, "step": decision.step, "cite": decision.cite}
     if viewer is None or viewer == EVERYBODY or game.rules.sides[viewer] != decision.actor:
-        return {**shown, "prompt": decision.waiting}
-    known = known_pieces(game, viewer)
-    offered = [_offered(decision, action, known) for action in decision.listed]
-    shortcuts = [_offered(decision, action, known) for action in decision.shortcuts]
-    shown |= {"prompt": decision.prompt, "actions": offered, "shortcuts": shortcuts}
-    picked = [game.rules.pieces[piece].id for piece in bits(_picked(game) & known)]
-    return {**shown, "chosen": picked} if picked else shown
-
-
-def _picked(game: Game) -> Bits:
-    """The pieces that whoever must choose has picked so far."""
-    step = game.state.stack[-1]
-    return step.chosen if isinstance(step, Select) else 0
-
-
-def _offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
-    """An answer as data: what it ends for good, and where that is known what it costs and its chance to work."""
-    told: dict[str, Any] = {**_action(action, known), "ends": decision.ends(action)}
-    if decision.is_trap(action):
-        told["confirm"] = True
-    if action.is_part:
-        told["part"] = True
-    if cost := decision.cost(action):
-        told["cost"] = cost
-    chance = decision.chance(action)
-    return told if chance is None else {**told, "chance": chance}
-
-
-def _action(action: Action, known: int) -> dict[str, Any]:
-    """An action as data: what is typed, what is read, and which things it is about."""
-    args = [{"kind": kind, "id": id_, "name": name} for kind, id_, name in action.things(known)]
-    return {"text": str(action), "label": action.told(known), "verb": action.verb, "args": args}
+        return awaited(decision)
+    return asked(game, decision, known_pieces(game, viewer))
 
 
 def _log(game: Game, viewer: int | None) -> dict[str, Any]:
