@@ -1,0 +1,46 @@
+"""Places behind answers that only name a part of the map, and what was picked so far."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from fivehills.play.start import new_game
+from fivehills.server.behind import places_behind
+
+
+@pytest.mark.parametrize("ruleset", ["gamble", "tonkin"])
+def test_every_place_behind_a_part_can_be_reached_through_it(ruleset: str) -> None:
+    game, rng, seen = new_game(ruleset, seed=4), Random(4), 0
+    while seen < 3:
+        decision = game.decision
+        behind = places_behind(game, decision.actor)
+        assert set(behind) <= {str(action) for action in decision.actions if action.is_part}
+        for text, places in list(behind.items())[:2]:
+            seen += 1
+            assert _reached(game, text, places[-1]), f"{text} does not lead to {places[-1]}"
+        game.play(rng.choice(decision.actions))
+
+
+def _reached(game: object, text: str, place: str) -> bool:
+    """Whether going on by the part in which a place lies comes to a question about it."""
+    after = game.copy()  # type: ignore[attr-defined]
+    after.play(text)
+    deeper = places_behind(after, after.decision.actor)
+    at = after.view(after.decision.actor)["spaces"].get(place, {}).get("pieces", [])
+    things = {id_ for action in after.decision.actions for _, id_, _ in action.things(-1)}
+    return bool(things & {place, *at}) or any(_reached(after, part, place) for part in deeper if place in deeper[part])
+
+
+def test_the_view_of_whoever_chooses_tells_what_was_picked() -> None:
+    game, rng = new_game("storm", seed=2), Random(2)
+    while not (picks := [action for action in game.decision.actions if action.verb == "select"]):
+        game.play(rng.choice(game.decision.actions))
+    actor = game.decision.actor
+    assert "chosen" not in game.view(actor)["decision"]
+    game.play(picks[0])
+    if game.decision.actor == actor and any(action.verb == "done" for action in game.decision.actions):
+        assert game.view(actor)["decision"]["chosen"] == [picks[0].things(-1)[0][1]]
+    other = next(side for side in game.rules.sides if side != actor)
+    assert "chosen" not in game.view(other)["decision"]
