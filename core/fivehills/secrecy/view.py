@@ -276,12 +276,12 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
     if viewer is None or viewer == EVERYBODY or game.rules.sides[viewer] != decision.actor:
         return {**shown, "prompt": decision.waiting}
     known = known_pieces(game, viewer)
-    offered = [_offered(decision, action, known) for action in decision.listed]
-    shortcuts = [_offered(decision, action, known) for action in decision.shortcuts]
-    return {**shown, "prompt": decision.prompt, "actions": offered, "shortcuts": shortcuts}
+    answers = [offered(decision, action, known) for action in decision.listed]
+    shortcuts = [offered(decision, action, known) for action in decision.shortcuts]
+    return {**shown, "prompt": decision.prompt, "actions": answers, "shortcuts": shortcuts}
 
 
-def _offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
+def offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
     """An answer as data: what it ends for good, and where that is known what it costs and its chance to work."""
     told: dict[str, Any] = {**_action(action, known), "ends": decision.ends(action)}
     if decision.is_trap(action):
