@@ -69,11 +69,11 @@ class Combat(Fight):
         g.note("attack", self.side, self.attackers, self.target)
 
     def evade(self, g: Game) -> None:
-        """Tieu Doan, GCMA and the Viet Minh HQ may give way before the fight.
+        """Tieu Doan, GCMA and the Viet Minh HQ may give way before the fight, a HQ also if it is alone.
 
         Rule: 4.5-a
         """
-        if g.state.troops[1 - self.side] >> self.target & 1:
+        if g.state.present[1 - self.side] >> self.target & 1:
             g.push(Evade(1 - self.side, space=self.target))
 
     def unopposed(self, g: Game) -> None:

@@ -77,6 +77,16 @@ def room(g: Game, side: int, hexes: Bits, points: int) -> Bits:
     return hexes
 
 
+def can_grow(g: Game, unit: int) -> bool:
+    """Whether a unit that lacks a step could regain it where it stands without breaking the stacking limit.
+
+    Rule: 1.5-a, 1.4-f
+    """
+    state, values = g.state, g.data.stacking[unit]
+    more = values[state.lost[unit] - 1] - values[state.lost[unit]]
+    return load(g, g.data.owner[unit], state.at[unit]) + more <= int(g.data.limits.stacking)
+
+
 def on_map(g: Game, side: int) -> Bits:
     """The pieces of a side that stand in hexes."""
     state = g.state
