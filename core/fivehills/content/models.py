@@ -53,7 +53,7 @@ Point = tuple[float, float]
 class Model(BaseModel):
     """Base of all content: unknown keys are errors, values are immutable."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
 
 
 class Record(Model):

@@ -26,7 +26,7 @@ view(game, side) -> {
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import Pile
@@ -52,6 +52,8 @@ ALL = -1
 
 Things = dict[str, Any]
 """Entries of spaces or of pieces by id."""
+Tell = Callable[["Decision", "Action", int], dict[str, Any]]
+"""From a question, one of its answers and the pieces that somebody knows to the answer as data."""
 
 
 def view(game: Game, side: str | None) -> dict[str, Any]:
@@ -60,33 +62,23 @@ def view(game: Game, side: str | None) -> dict[str, Any]:
     return _seen(outside(game, viewer), side, viewer)
 
 
-def views(games: Sequence[Game], side: str | None) -> list[dict[str, Any]]:
-    """What a side may know of several games, to be compared: lines of the log are worded only if they differ."""
-    viewer = viewer_of(games[0].rules, side)
-    shown = [outside(game, viewer) for game in games]
-    read = [game.log.visible(viewer) if game.log is not None else None for game in shown]
-    if any(lines != read[0] for lines in read):
-        return [_seen(game, side, viewer) for game in shown]
-    return [_assembled(game, side, viewer, {}) for game in shown]
-
-
 def opened(game: Game) -> dict[str, Any]:
     """What all sides together know: for a game that is over, or the past of one."""
     return _seen(game, None, EVERYBODY)
 
 
 def _seen(game: Game, side: str | None, viewer: int | None) -> dict[str, Any]:
-    return _assembled(game, side, viewer, _log(game, viewer))
-
-
-def _assembled(game: Game, side: str | None, viewer: int | None, log: dict[str, Any]) -> dict[str, Any]:
-    return assembled(game, side, viewer, spaces_among(game, viewer, ALL), pieces_among(game, viewer, ALL), log)
+    things = spaces_among(game, viewer, ALL), pieces_among(game, viewer, ALL)
+    return assembled(game, side, viewer, *things, log_of(game, viewer), told)
 
 
 def assembled(
-    game: Game, side: str | None, viewer: int | None, spaces: Things, pieces: Things, log: dict[str, Any]
+    game: Game, side: str | None, viewer: int | None, spaces: Things, pieces: Things, log: dict[str, Any], tell: Tell
 ) -> dict[str, Any]:
-    """The view of a viewer, with the parts that a watch keeps from one action to the next."""
+    """The view of a viewer, with the parts that a watch keeps from one action to the next.
+
+    tell: how each answer is told to the one who is asked.
+    """
     rules = game.rules
     return {
         "format": 1,
@@ -99,7 +91,7 @@ def assembled(
         "tracks": _tracks(game, viewer),
         "piles": _piles(game, viewer),
         "sequence": [type(step).__name__ for step in game.state.stack],
-        "decision": _decision(game, viewer),
+        "decision": _decision(game, viewer, tell),
         **log,
         "result": _result(game),
         "standing": _standing(game, viewer),
@@ -268,7 +260,7 @@ def _piles(game: Game, viewer: int | None) -> dict[str, Any]:
     return piles
 
 
-def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
+def _decision(game: Game, viewer: int | None, tell: Tell) -> dict[str, Any] | None:
     if game.over:
         return None
     decision = game.decision
@@ -276,20 +268,25 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
     if viewer is None or viewer == EVERYBODY or game.rules.sides[viewer] != decision.actor:
         return {**shown, "prompt": decision.waiting}
     known = known_pieces(game, viewer)
-    answers = [offered(decision, action, known) for action in decision.listed]
-    shortcuts = [offered(decision, action, known) for action in decision.shortcuts]
-    return {**shown, "prompt": decision.prompt, "actions": answers, "shortcuts": shortcuts}
+    offered = [tell(decision, action, known) for action in decision.listed]
+    shortcuts = [tell(decision, action, known) for action in decision.shortcuts]
+    return {**shown, "prompt": decision.prompt, "actions": offered, "shortcuts": shortcuts}
 
 
-def offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
-    """An answer as data: what it ends for good, and where that is known what it costs and its chance to work."""
-    told: dict[str, Any] = {**_action(action, known), "ends": decision.ends(action)}
+def told(decision: Decision, action: Action, known: int) -> dict[str, Any]:
+    """An answer as data: what it is, and what it is worth."""
+    return {**_action(action, known), **weighed(decision, action)}
+
+
+def weighed(decision: Decision, action: Action) -> dict[str, Any]:
+    """What an answer ends for good, and where that is known what it costs and its chance to work."""
+    found: dict[str, Any] = {"ends": decision.ends(action)}
     if decision.is_trap(action):
-        told["confirm"] = True
+        found["confirm"] = True
     if cost := decision.cost(action):
-        told["cost"] = cost
+        found["cost"] = cost
     chance = decision.chance(action)
-    return told if chance is None else {**told, "chance": chance}
+    return found if chance is None else {**found, "chance": chance}
 
 
 def _action(action: Action, known: int) -> dict[str, Any]:
@@ -298,7 +295,8 @@ def _action(action: Action, known: int) -> dict[str, Any]:
     return {"text": str(action), "label": action.told(known), "verb": action.verb, "args": args}
 
 
-def _log(game: Game, viewer: int | None) -> dict[str, Any]:
+def log_of(game: Game, viewer: int | None) -> dict[str, Any]:
+    """The last lines that a viewer may read."""
     if game.log is None:
         return {"log": [], "log_length": 0}
     log = game.log

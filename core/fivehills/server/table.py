@@ -15,7 +15,7 @@ from fivehills.play.ease import Ease, answered_already
 from fivehills.play.game import Game
 from fivehills.play.picking import passed_over
 from fivehills.play.save import to_save
-from fivehills.secrecy.view import known_pieces, offered, opened
+from fivehills.secrecy.view import known_pieces, opened, told
 from fivehills.secrecy.watch import Watch
 from fivehills.server.channel import Channel, Message, written
 from fivehills.server.history import History
@@ -99,7 +99,7 @@ class Table:
         if not missed or side is None:
             return view
         decision, known = self.game.decision, known_pieces(self.game, self.game.rules.side_index[side])
-        actions = [*(offered(decision, action, known) for action in missed), *view["decision"]["actions"]]
+        actions = [*(told(decision, action, known) for action in missed), *view["decision"]["actions"]]
         return {**view, "decision": {**view["decision"], "actions": actions}}
 
     def show(self) -> None:
