@@ -196,10 +196,10 @@ class Choices:
 
     def _short(self, action: Action) -> str:
         """The arguments of an action in few words: one place by its name, several by their short names, cards and
-        units by name, and where a unit stands.
+        units by name, and where a unit stands. What names nothing on the table is said in full.
         """
         things = action.things(-1)
-        if not things:
+        if not {kind for kind, _, _ in things} & {"space", "piece", "card"}:
             return action.label
         place = self.screen.place if len(things) == 1 else self.screen.short_place
         standing = iter(self._pieces(action))
