@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Pieces, Procedure, Select, Space, bits
+from fivehills import Action, Bits, Choice, Pieces, Procedure, Select, Space, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.marches import singles
@@ -272,7 +272,13 @@ class FrenchShells(Barrage):
         g.push(StrikePoints(actor=FRENCH, place=place))
 
     def do_cease(self, g: Game) -> None:
-        for place, points in reversed(two_by_two(self.strikes)):
+        """What is fired at is attacked: who is there, or next to it, may move when the impulse is over.
+
+        Rule: 6.2.6-a
+        """
+        strikes = two_by_two(self.strikes)
+        g.state.attacked |= mask_of([*self.shots, *(place for place, _ in strikes)])
+        for place, points in reversed(strikes):
             g.push(Fire(side=FRENCH, kind=AIR, place=place, air=points))
         Barrage.do_cease(self, g)
 
