@@ -53,12 +53,17 @@ class _Generator(GenerateJsonSchema):
 @lru_cache(maxsize=256)
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
     """The JSON Schema of one kind of file, every field with its meaning and, where it helps, an example."""
-    schema = {"$schema": DIALECT, **model.model_json_schema(schema_generator=_Generator)}
+    schema = _bare(model)
     inner = {kind.__name__: kind for kind in with_inner(model)}
     _explain(schema, model)
     for name in inner.keys() & schema.get("$defs", {}).keys():
         _explain(schema["$defs"][name], inner[name])
     return schema
+
+
+def _bare(model: type[BaseModel]) -> dict[str, Any]:
+    """A schema as a validator needs it: without the words for an editor, which take longer than all the rest."""
+    return {"$schema": DIALECT, **model.model_json_schema(schema_generator=_Generator)}
 
 
 def _explain(schema: dict[str, Any], model: type[BaseModel]) -> None:
@@ -137,7 +142,7 @@ _Validator = extend(
 
 @lru_cache(maxsize=256)
 def _validator(model: type[BaseModel]) -> Any:
-    return _Validator(schema_of(model))
+    return _Validator(_bare(model))
 
 
 def schema_problems(document: Document, model: type[BaseModel]) -> list[Problem]:

@@ -19,10 +19,12 @@ from fivehills.cli.common import counted, flowing
 from fivehills.engine.actions import begun_by, forbidding_rule, parse
 from fivehills.errors import AmbiguousAction, InvalidAction
 from fivehills.maths.bits import bits, mask_of
+from fivehills.play.picking import passed_over
 
 if TYPE_CHECKING:
     from fivehills.cli.screen import Screen, View
     from fivehills.engine.actions import Action
+    from fivehills.engine.state import State
     from fivehills.play.game import Game
 
 MANY = 12
@@ -49,12 +51,16 @@ class Choices:
     def __init__(self, game: Game, screen: Screen):
         self.game = game
         self.screen = screen
+        self._listed: tuple[State, int, Sequence[Action]] | None = None
 
     @property
     def actions(self) -> Sequence[Action]:
-        """The offered actions in the order of their numbers; shortcuts come last."""
-        decision = self.game.decision
-        return (*decision.listed, *decision.shortcuts)
+        """The offered actions in the order of their numbers: units that were passed over first, shortcuts last."""
+        game = self.game
+        if self._listed is None or self._listed[0] is not game.state or self._listed[1] != game.moves:
+            decision = game.decision
+            self._listed = game.state, game.moves, (*passed_over(game), *decision.listed, *decision.shortcuts)
+        return self._listed[2]
 
     def texts(self) -> list[str]:
         """The notation of every offered action."""

@@ -285,14 +285,18 @@ class Screen:
     def hand(self, view: View, known: Collection[str]) -> Iterator[RenderableType]:
         """The cards that only this side sees: known ones by name, the others with their texts."""
         for pile, cards in self._secret_piles(view):
-            names = ", ".join(self.cards[id_]["name"] for id_ in cards if id_ in known)
+            names = ", ".join(map(self._copied, self.copies(id_ for id_ in cards if id_ in known)))
             yield Text.assemble((f"Your {self.labels['piles'][pile]['label']}: ", "head"), names)
-            for copies in self._copies(id_ for id_ in cards if id_ not in known):
-                card, number = self.cards[copies[0]], f" × {len(copies)}" if len(copies) > 1 else ""
-                words = Text.assemble((f"{card['name']}{number}: ", "bold"), card["text"])
+            for copies in self.copies(id_ for id_ in cards if id_ not in known):
+                words = Text.assemble((f"{self._copied(copies)}: ", "bold"), self.cards[copies[0]]["text"])
                 yield Padding(words, (0, 0, 0, 2), expand=False)
 
-    def _copies(self, ids: Iterable[str]) -> list[list[str]]:
+    def _copied(self, copies: Sequence[str]) -> str:
+        """The name of a card, with how many of it there are."""
+        name: str = self.cards[copies[0]]["name"]
+        return f"{name} × {len(copies)}" if len(copies) > 1 else name
+
+    def copies(self, ids: Iterable[str]) -> list[list[str]]:
         """Cards with the same name and text together."""
         groups: dict[tuple[str, str], list[str]] = {}
         for id_ in ids:

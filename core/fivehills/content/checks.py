@@ -74,9 +74,10 @@ CHECKS: tuple[Check, ...] = (
 
 
 def run_checks(given: Given, extra: Iterable[Function] = ()) -> list[Problem]:
-    """Every fault that the checks find in the sound files."""
+    """Every fault that the checks find in the sound files; further ones need all files that a ruleset must have."""
     ready = [check.function for check in CHECKS if all(given.sound(name) for name in check.needs)]
-    return [problem for function in (*ready, *extra) for problem in asked(function, given)]
+    further = extra if all(given.sound(name) for name in given.content.shape.required()) else ()
+    return [problem for function in (*ready, *further) for problem in asked(function, given)]
 
 
 def asked(function: Function, given: Given) -> list[Problem]:

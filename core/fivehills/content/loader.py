@@ -14,7 +14,7 @@ from fivehills.content.given import Given, Warned
 from fivehills.content.loaded import Content, assemble
 from fivehills.content.mending import Reading, read_tolerantly
 from fivehills.content.reading import called, strayed
-from fivehills.content.shape import CASES, LATER, OPTIONAL, Shape
+from fivehills.content.shape import CASES, LATER, Shape
 from fivehills.content.wording import nearest
 from fivehills.content.yamlfile import MAX_BYTES as LARGEST_FILE
 from fivehills.content.yamlfile import Document
@@ -146,5 +146,5 @@ def _absent(folder: Path, shape: Shape) -> Iterator[Problem]:
         within = (folder / name).parent
         if within.is_symlink() and not within.is_dir():
             yield Problem(called(within), 1, 1, "", "found a link that leads to no folder, expected a folder")
-        elif "*" not in name and name not in OPTIONAL | LATER and not (folder / name).exists():
+        elif name in shape.required() and not (folder / name).exists():
             yield Problem(called(folder / name), 1, 1, "", "found no such file, expected one")

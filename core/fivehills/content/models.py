@@ -53,7 +53,7 @@ Point = tuple[float, float]
 class Model(BaseModel):
     """Base of all content: unknown keys are errors, values are immutable."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
 
 
 class Record(Model):
@@ -156,6 +156,7 @@ class Verb(Record):
     words: list[str] = Field([], description="Where an argument is a word: the words in order of their numbers.")
     named: dict[str, str] = Field({}, description="By word: what people read instead of it.")
     cite: Cite | None = Field(None, description="The rule to name when this is tried where it is not offered at all.")
+    part: bool = Field(False, description="Names only the part of the map in which the place asked for next lies.")
 
 
 class Option(Record):

@@ -76,6 +76,10 @@ class Shape:
         """Every file name or pattern of the ruleset with the model of such a file."""
         return dict(_files(self))
 
+    def required(self) -> list[str]:
+        """The files without which a folder is no ruleset."""
+        return [name for name in _files(self) if "*" not in name and name not in OPTIONAL | LATER]
+
     def pattern_of(self, name: str) -> str | None:
         """The pattern that a file falls under; a full name goes before a pattern."""
         known = [*_files(self), CASES]

@@ -59,6 +59,12 @@ class Action:
         names = [name for _, _, name in self.things(known)]
         return Words(self.rules).vformat(declared.label, names, {})
 
+    @property
+    def is_part(self) -> bool:
+        """Whether it only names the part of the map in which the place asked for next lies."""
+        declared = self.rules.verbs.get(self.verb)
+        return declared is not None and declared.part
+
     def things(self, known: int) -> list[tuple[str, str, str]]:
         """Kind, id and name of each argument, as somebody may read of them who knows only these pieces."""
         declared = self.rules.verbs.get(self.verb)

@@ -54,7 +54,7 @@ def kept_back(audience: int, side: int) -> int:
 
 
 class Told(tuple[Any, ...]):
-    """An entry that remembers which pieces each side knew when it was written."""
+    """An entry that names pieces, and remembers which of them each side knew when it was written."""
 
     seen: tuple[int, ...]
 

@@ -14,7 +14,8 @@ view(game, side) -> {
   "decision": {"actor", "step", "cite", "prompt", and for the actor "actions" and "shortcuts": [{"text", "label",
                "verb", "args": [{"kind", "id", "name"}], "ends": what it ends for good, or "",
                "cost": what it costs, where it does, "confirm": true where one may not want to end that,
-               "chance": in a hundred, where it is known}]} or null,
+               "chance": in a hundred, where it is known, "part": true where it only names a part of the map}],
+               "chosen": [ids of pieces picked so far]} or null,
   "standing": the score in the terms of victory [{"label", "value"}],
   "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}, and
                where they say such a thing "dice": [numbers], "items": [{"value", "label", "cite"}] of a sum,
@@ -26,7 +27,7 @@ view(game, side) -> {
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import Pile
@@ -34,6 +35,7 @@ from fivehills.engine.actions import Action
 from fivehills.engine.board import Board
 from fivehills.engine.log import known_by, place_in_story
 from fivehills.engine.state import Field
+from fivehills.engine.steps import Select
 from fivehills.maths.bits import Bits, bits
 from fivehills.secrecy.curtain import moves_seen, outside
 from fivehills.secrecy.lines import line
@@ -52,6 +54,8 @@ ALL = -1
 
 Things = dict[str, Any]
 """Entries of spaces or of pieces by id."""
+Tell = Callable[["Decision", "Action", int], dict[str, Any]]
+"""From a question, one of its answers and the pieces that somebody knows to the answer as data."""
 
 
 def view(game: Game, side: str | None) -> dict[str, Any]:
@@ -60,33 +64,23 @@ def view(game: Game, side: str | None) -> dict[str, Any]:
     return _seen(outside(game, viewer), side, viewer)
 
 
-def views(games: Sequence[Game], side: str | None) -> list[dict[str, Any]]:
-    """What a side may know of several games, to be compared: lines of the log are worded only if they differ."""
-    viewer = viewer_of(games[0].rules, side)
-    shown = [outside(game, viewer) for game in games]
-    read = [game.log.visible(viewer) if game.log is not None else None for game in shown]
-    if any(lines != read[0] for lines in read):
-        return [_seen(game, side, viewer) for game in shown]
-    return [_assembled(game, side, viewer, {}) for game in shown]
-
-
 def opened(game: Game) -> dict[str, Any]:
     """What all sides together know: for a game that is over, or the past of one."""
     return _seen(game, None, EVERYBODY)
 
 
 def _seen(game: Game, side: str | None, viewer: int | None) -> dict[str, Any]:
-    return _assembled(game, side, viewer, _log(game, viewer))
-
-
-def _assembled(game: Game, side: str | None, viewer: int | None, log: dict[str, Any]) -> dict[str, Any]:
-    return assembled(game, side, viewer, spaces_among(game, viewer, ALL), pieces_among(game, viewer, ALL), log)
+    things = spaces_among(game, viewer, ALL), pieces_among(game, viewer, ALL)
+    return assembled(game, side, viewer, *things, log_of(game, viewer), told)
 
 
 def assembled(
-    game: Game, side: str | None, viewer: int | None, spaces: Things, pieces: Things, log: dict[str, Any]
+    game: Game, side: str | None, viewer: int | None, spaces: Things, pieces: Things, log: dict[str, Any], tell: Tell
 ) -> dict[str, Any]:
-    """The view of a viewer, with the parts that a watch keeps from one action to the next."""
+    """The view of a viewer, with the parts that a watch keeps from one action to the next.
+
+    tell: how each answer is told to the one who is asked.
+    """
     rules = game.rules
     return {
         "format": 1,
@@ -99,7 +93,7 @@ def assembled(
         "tracks": _tracks(game, viewer),
         "piles": _piles(game, viewer),
         "sequence": [type(step).__name__ for step in game.state.stack],
-        "decision": _decision(game, viewer),
+        "decision": _decision(game, viewer, tell),
         **log,
         "result": _result(game),
         "standing": _standing(game, viewer),
@@ -268,7 +262,7 @@ def _piles(game: Game, viewer: int | None) -> dict[str, Any]:
     return piles
 
 
-def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
+def _decision(game: Game, viewer: int | None, tell: Tell) -> dict[str, Any] | None:
     if game.over:
         return None
     decision = game.decision
@@ -276,20 +270,35 @@ def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
     if viewer is None or viewer == EVERYBODY or game.rules.sides[viewer] != decision.actor:
         return {**shown, "prompt": decision.waiting}
     known = known_pieces(game, viewer)
-    offered = [_offered(decision, action, known) for action in decision.listed]
-    shortcuts = [_offered(decision, action, known) for action in decision.shortcuts]
-    return {**shown, "prompt": decision.prompt, "actions": offered, "shortcuts": shortcuts}
+    offered = [tell(decision, action, known) for action in decision.listed]
+    shortcuts = [tell(decision, action, known) for action in decision.shortcuts]
+    shown |= {"prompt": decision.prompt, "actions": offered, "shortcuts": shortcuts}
+    picked = [game.rules.pieces[piece].id for piece in bits(_picked(game) & known)]
+    return {**shown, "chosen": picked} if picked else shown
 
 
-def _offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
-    """An answer as data: what it ends for good, and where that is known what it costs and its chance to work."""
-    told: dict[str, Any] = {**_action(action, known), "ends": decision.ends(action)}
+def _picked(game: Game) -> Bits:
+    """The pieces that whoever must choose has picked so far."""
+    step = game.state.stack[-1]
+    return step.chosen if isinstance(step, Select) else 0
+
+
+def told(decision: Decision, action: Action, known: int) -> dict[str, Any]:
+    """An answer as data: what it is, and what it is worth."""
+    return {**_action(action, known), **weighed(decision, action)}
+
+
+def weighed(decision: Decision, action: Action) -> dict[str, Any]:
+    """What an answer ends for good, and where that is known what it costs and its chance to work."""
+    found: dict[str, Any] = {"ends": decision.ends(action)}
     if decision.is_trap(action):
-        told["confirm"] = True
+        found["confirm"] = True
+    if action.is_part:
+        found["part"] = True
     if cost := decision.cost(action):
-        told["cost"] = cost
+        found["cost"] = cost
     chance = decision.chance(action)
-    return told if chance is None else {**told, "chance": chance}
+    return found if chance is None else {**found, "chance": chance}
 
 
 def _action(action: Action, known: int) -> dict[str, Any]:
@@ -298,7 +307,8 @@ def _action(action: Action, known: int) -> dict[str, Any]:
     return {"text": str(action), "label": action.told(known), "verb": action.verb, "args": args}
 
 
-def _log(game: Game, viewer: int | None) -> dict[str, Any]:
+def log_of(game: Game, viewer: int | None) -> dict[str, Any]:
+    """The last lines that a viewer may read."""
     if game.log is None:
         return {"log": [], "log_length": 0}
     log = game.log

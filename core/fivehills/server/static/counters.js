@@ -4,7 +4,7 @@ import { s } from "./dom.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Plan} Plan */
-/** @typedef {{side: string, symbol: string, values: string, signs: string, steps: string, pieces: string[], count: number, name: string, worn: boolean, hidden: boolean}} Stack */
+/** @typedef {{side: string, symbol: string, values: string, signs: string, steps: string, pieces: string[], count: number, name: string, worn: boolean, hidden: boolean, picked: boolean}} Stack */
 
 export class Counters {
   /** @param {import("./types.js").Layout} layout @param {Plan} plan */
@@ -22,14 +22,14 @@ export class Counters {
     const found = new Map();
     for (const id of ids) {
       const made = this.face(view, id);
-      const key = [made.side, this.pieces.get(id)?.class, made.values, made.signs, made.steps].join("|");
+      const key = [made.side, this.pieces.get(id)?.class, made.values, made.signs, made.steps, made.picked].join("|");
       const known = found.get(key);
       if (known) {
         known.pieces.push(id);
         known.count += 1;
       } else found.set(key, made);
     }
-    const covered = Object.entries(hidden).map(([side, count]) => ({ side, symbol: "hidden", values: "", signs: "", steps: "", pieces: [], count, name: "face down", worn: false, hidden: true }));
+    const covered = Object.entries(hidden).map(([side, count]) => ({ side, symbol: "hidden", values: "", signs: "", steps: "", pieces: [], count, name: "face down", worn: false, hidden: true, picked: false }));
     const order = this.layout.sides.map((side) => side.id);
     return [...found.values(), ...covered].sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
   }
@@ -44,7 +44,7 @@ export class Counters {
     const labels = this.layout.labels;
     const signs = entry.statuses.map((status) => labels.statuses[status]?.symbol ?? "").join("");
     const steps = Object.entries(entry.values ?? {}).find(([name]) => name === "steps");
-    return { side: piece?.side ?? "", symbol: kind?.symbol ?? "", values: faces[turned], signs, steps: steps ? "•".repeat(Math.min(steps[1], 6)) : "", pieces: [id], count: 1, name: piece?.name ?? id, worn: entry.statuses.length > 0, hidden: false };
+    return { side: piece?.side ?? "", symbol: kind?.symbol ?? "", values: faces[turned], signs, steps: steps ? "•".repeat(Math.min(steps[1], 6)) : "", pieces: [id], count: 1, name: piece?.name ?? id, worn: entry.statuses.length > 0, hidden: false, picked: Boolean(view.decision?.chosen?.includes(id)) };
   }
 
   /** Everything there is to say of a piece, in words. @param {View} view @param {string} id */
@@ -72,6 +72,7 @@ export class Counters {
     if (stack.values) made.append(s("text", { x: size / 2, y: size - 4.5, class: "values" }, stack.values));
     if (stack.signs) made.append(s("text", { x: 2, y: 9, class: "signs" }, stack.signs));
     if (stack.steps) made.append(s("text", { x: size - 2, y: 9, class: "steps" }, stack.steps));
+    if (stack.picked) made.append(s("circle", { cx: 1, cy: size - 1, r: 7, class: "count" }), s("text", { x: 1, y: size + 2.5, class: "count-text" }, "✓"));
     made.append(s("text", { x: size / 2, y: size + 7, class: "name" }, stack.count > 1 ? "" : stack.name));
     if (stack.count > 1) {
       made.append(s("circle", { cx: size, cy: 1, r: 6 + String(stack.count).length, class: "count" }), s("text", { x: size, y: 4.5, class: "count-text" }, String(stack.count)));

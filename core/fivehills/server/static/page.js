@@ -46,21 +46,14 @@ export function showWhereabouts(place, table) {
   const turn = view.tracks.turn;
   const when = !view.standing?.length && typeof turn === "number" && layout.labels.tracks.turn ? `${layout.labels.tracks.turn.label} ${turn} of ${layout.turns}` : "";
   const standing = (view.standing ?? []).map((one) => `${one.label} ${one.value}`);
-  put(place, h("span", {}, [when, ...steps(view.sequence, layout)].filter(Boolean).join(" ▸ ")), h("span", {}, standing.join(" · ")));
+  put(place, h("span", {}, [when, ...steps(view.sequence, table)].filter(Boolean).join(" ▸ ")), h("span", {}, standing.join(" · ")));
 }
 
-/** The steps in progress that have titles; where none has, the innermost two in words. @param {string[]} sequence @param {import("./types.js").Layout} layout */
-function steps(sequence, layout) {
-  const once = [...new Set(sequence)];
-  const named = once.flatMap((step) => layout.titles?.[step] ?? []);
-  const sides = new Set(layout.sides.flatMap((side) => side.name.split(" ")));
-  return named.length ? named : once.slice(-2).map((step) => words(step, sides));
-}
-
-/** The name of a step as people write it: only sides keep their capitals. @param {string} name @param {Set<string>} sides */
-function words(name, sides) {
-  const parts = name.split(/(?<=[a-z0-9])(?=[A-Z])/);
-  return parts.map((part) => (sides.has(part) ? part : part.toLowerCase())).join(" ");
+/** Where the game is: the steps in progress that have titles; where none has, what the log was headed by last.
+ * @param {string[]} sequence @param {Table} table */
+function steps(sequence, table) {
+  const named = [...new Set(sequence)].flatMap((step) => table.layout.titles?.[step] ?? []);
+  return named.length ? named : table.log.headings.map((heading) => heading.replace(/( begins)?\.$/, ""));
 }
 
 /** Seats that are still empty have links to be sent. @param {Table} table @param {HTMLElement} map */
