@@ -186,13 +186,22 @@ class Choices:
         table.add_column(no_wrap=True, overflow="fold")
         room = width - max((len(verb) for verb in groups), default=0) - 1
         for verb, group in groups.items():
+            costs = {self.game.decision.cost(action) for _, action in group}
             entries = [
-                Text.assemble((str(number), "num"), f" {self._short(action)}") for number, action in group[:most]
+                Text.assemble((str(number), "num"), f" {self._short(action)}", *self._paid(action, costs))
+                for number, action in group[:most]
             ]
+            if len(costs) == 1 and any(costs):
+                entries.append(Text(f"({', '.join(costs)})", "quiet"))
             if len(group) > most:
                 entries.append(Text(f"… and {len(group) - most} more: '? {verb}'", "quiet"))
             table.add_row(verb.replace("_", " "), Text("\n").join(flowing(entries, room)))
         return table
+
+    def _paid(self, action: Action, costs: Collection[str]) -> list[tuple[str, str]]:
+        """What an action costs, where not all of its verb cost the same."""
+        cost = self.game.decision.cost(action) if len(costs) > 1 else ""
+        return [(f" ({cost})", "quiet")] if cost else []
 
     def _short(self, action: Action) -> str:
         """The arguments of an action in few words: one place by its name, several by their short names, cards and
@@ -266,7 +275,7 @@ def _as_beginning(word: str, said: str) -> bool:
 
 
 def _as_part(word: str, said: str) -> bool:
-    return word in said
+    return len(word) > 1 and word in said
 
 
 FITTING: tuple[Fits, ...] = (_as_word, _as_beginning, _as_part)

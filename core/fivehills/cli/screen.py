@@ -334,4 +334,4 @@ class Screen:
         cls = self.classes[self.pieces[id_]["class"]]
         statuses = view["pieces"].get(id_, {}).get("statuses", ())
         values = printed_values(cls, statuses, self.labels["statuses"])
-        return ", ".join([f"{values} {cls['label']}".strip(), *self.state_of(view, id_)])
+        return ", ".join([f"{values} {cls['label']}".strip(), *(word.strip("()") for word in self.state_of(view, id_))])

@@ -151,8 +151,14 @@ class Session:
             return
         if action is None:
             commands.run(self, line)
+            self._recall_question()
         elif self._is_sure(action):
             self.play(action)
+
+    def _recall_question(self) -> None:
+        """After a long look at something else: what was asked."""
+        if not self._anew and self.pager.is_question_gone:
+            self.print(Text(""), self._prompt(), Text("'?' lists the answers", "quiet"))
 
     def _list_fitting(self, several: SeveralFit) -> None:
         """What a line may mean, to choose from by number."""
@@ -327,7 +333,7 @@ class Session:
         """Only the spaces with which the present question is concerned, if there is anything to be told of them."""
         told = [id_ for id_ in spaces if view["spaces"][id_].keys() & BUSY or view["spaces"][id_].get("control")]
         if told and len(spaces) <= FEW:
-            self.print(self.screen.situation(view, told))
+            self.print(self.screen.situation(view, told), *self.screen.signs(view, told))
 
     def show_prompt(self) -> None:
         """Put the question again."""
