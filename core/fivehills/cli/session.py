@@ -20,7 +20,7 @@ from fivehills.cli.keyboard import Keyboard
 from fivehills.cli.pager import Pager
 from fivehills.cli.scene import Scene
 from fivehills.cli.screen import BUSY, Screen
-from fivehills.errors import FiveHillsError, SaveError
+from fivehills.errors import FiveHillsError, InvalidAction, SaveError
 from fivehills.play.story import folded, story
 from fivehills.secrecy.view import layout
 
@@ -148,6 +148,13 @@ class Session:
             action = self.choices.meant(line, commands.names())
         except SeveralFit as several:
             self._list_fitting(several)
+            return
+        except InvalidAction:
+            way = self.choices.behind(line)
+            if not way:
+                raise
+            for step in way:
+                self.play(step)
             return
         if action is None:
             commands.run(self, line)
