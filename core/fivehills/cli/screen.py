@@ -19,6 +19,7 @@ from fivehills.cli.common import in_words, shown
 from fivehills.cli.wording import told_by_score
 from fivehills.drawing.counters import printed_values
 from fivehills.drawing.legend import track_value
+from fivehills.engine.log import listed
 from fivehills.engine.rules import BESIDE
 
 View = Mapping[str, Any]
@@ -93,7 +94,7 @@ class Screen:
             if unseen is not None:
                 words.append(f"{unseen} unknown" if unseen else "an unknown stack")
             if words:
-                parts.append(Text(", ".join(words), self.styles[side].removeprefix("bold ")))
+                parts.append(Text(listed(words), self.styles[side].removeprefix("bold ")))
         return Text(" / ").join(parts)
 
     def _grouped(self, view: View, ids: Iterable[str]) -> Iterator[str]:
@@ -334,4 +335,4 @@ class Screen:
         cls = self.classes[self.pieces[id_]["class"]]
         statuses = view["pieces"].get(id_, {}).get("statuses", ())
         values = printed_values(cls, statuses, self.labels["statuses"])
-        return ", ".join([f"{values} {cls['label']}".strip(), *self.state_of(view, id_)])
+        return ", ".join([f"{values} {cls['label']}".strip(), *(word.strip("()") for word in self.state_of(view, id_))])
