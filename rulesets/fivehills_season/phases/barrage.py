@@ -200,8 +200,16 @@ class Barrage(Choice):
         g.note("shells", self.actor, place)
 
     def do_cease(self, g: Game) -> None:
+        self.mark(g, mask_of(self.shots))
         for place in reversed(self.shots):
             g.push(Fire(side=self.actor, kind=ARTILLERY, place=place, sortie=self.is_sortie(g, place)))
+
+    def mark(self, g: Game, places: Bits) -> None:
+        """Shells on a zone are a fight for it, remembered for the impulse.
+
+        Rule: 6.2.7-e
+        """
+        g.state.fought_over |= places & g.data.zones
 
     def is_sortie(self, g: Game, place: int) -> bool:
         return False
@@ -282,15 +290,19 @@ class FrenchShells(Barrage):
         g.push(StrikePoints(actor=FRENCH, place=place))
 
     def do_cease(self, g: Game) -> None:
+        strikes = two_by_two(self.strikes)
+        self.mark(g, mask_of(place for place, _ in strikes))
+        for place, points in reversed(strikes):
+            g.push(Fire(side=FRENCH, kind=AIR, place=place, air=points))
+        Barrage.do_cease(self, g)
+
+    def mark(self, g: Game, places: Bits) -> None:
         """What is fired at is attacked: who is there, or next to it, may move when the impulse is over.
 
         Rule: 6.2.6-a
         """
-        strikes = two_by_two(self.strikes)
-        g.state.attacked |= mask_of([*self.shots, *(place for place, _ in strikes)])
-        for place, points in reversed(strikes):
-            g.push(Fire(side=FRENCH, kind=AIR, place=place, air=points))
-        Barrage.do_cease(self, g)
+        Barrage.mark(self, g, places)
+        g.state.attacked |= places
 
 
 class StrikePoints(Choice):
