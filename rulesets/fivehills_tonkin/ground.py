@@ -129,7 +129,7 @@ class Ground:
         """
         apart: list[tuple[bool, Bits]] = []
         for major, exits in sorted(lines, key=lambda line: (-line[1].bit_count(), not line[0])):
-            if not any(exits & ~longer == 0 and larger >= major for larger, longer in apart):
+            if all(exits & ~longer for _, longer in apart):
                 apart.append((major, exits))
         every = 0
         for _, exits in apart:

@@ -9,8 +9,16 @@ from fivehills import Action, Bits, Choice, Pieces, Procedure, Select, Space, bi
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.marches import singles
-from fivehills_season.phases.results import AllDisorder, OneCheck, PickDisorder, StepLosses, TankLoss
-from fivehills_season.rules.fire import AIR, ARTILLERY, INFANTRY, has_room_for_all, storming_from, victims_of
+from fivehills_season.phases.results import AllDisorder, OneCheck, PickDisorder, StepLosses, TankLoss, alive
+from fivehills_season.rules.fire import (
+    AIR,
+    ARTILLERY,
+    INFANTRY,
+    has_room_for_all,
+    last_step_falls,
+    storming_from,
+    victims_of,
+)
 from fivehills_season.rules.losses import count_losses
 from fivehills_season.rules.targets import french_shell_targets, shelled_attackers, vm_shell_targets
 from fivehills_season.rules.trenches import dug_zones
@@ -123,6 +131,8 @@ class Fire(Procedure):
             g.push(StepLosses(actor=owner, pool=units, count=int(entry), place=place, by_fire=True, counted=True))
             if owner == VIET_MINH:
                 count_losses(g, int(entry))
+            elif all(last_step_falls(g, owner, place, unit) for unit in bits(alive(g, units, place))):
+                g.note("last_step_stands", place)
         else:
             g.note("no_effect")
 

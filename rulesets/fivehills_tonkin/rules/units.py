@@ -28,7 +28,15 @@ def barrage(g: Game, unit: int) -> int:
 
 
 def morale(g: Game, unit: int) -> int:
-    """Morale as it is now: losses, then halved by disorganization, then a tank company in the stack.
+    """Morale as it is now, where the unit stands.
+
+    Rule: 4.9-d
+    """
+    return morale_among(g, unit, g.state.occ[g.state.at[unit]])
+
+
+def morale_among(g: Game, unit: int, company: Bits) -> int:
+    """Morale in some company: losses, then halved by disorganization, then a tank company beside it.
 
     Rule: 4.9-d, 4.13-g, 3.10-a
     """
@@ -36,8 +44,7 @@ def morale(g: Game, unit: int) -> int:
     value = data.morale[unit][state.lost[unit]]
     if state.dg >> unit & 1:
         value //= 2
-    tanks = data.tanks & ~(1 << unit)
-    if data.owner[unit] == FRENCH and state.occ[state.at[unit]] & tanks:
+    if data.owner[unit] == FRENCH and company & data.tanks & ~(1 << unit):
         value += data.limits.tank_morale
     return int(value)
 
