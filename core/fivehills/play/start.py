@@ -16,7 +16,8 @@ from fivehills.engine.rules import Rules
 from fivehills.errors import ContentError, UsageError
 from fivehills.play import trace
 from fivehills.play.game import Game
-from fivehills.plugins.discovery import Ruleset, game_hooks, registry
+from fivehills.play.watchdog import watched
+from fivehills.plugins.discovery import Ruleset, Variant, game_hooks, registry
 
 _rules: dict[tuple[Any, ...], Rules] = {}
 _compiling = RLock()
@@ -52,30 +53,37 @@ def game_of(rules: Rules, seed: int, table: str = "solo", carried: Mapping[str, 
 def compiled(
     ruleset: str, scenario: str | None = None, options: Mapping[str, Any] | None = None, variants: Sequence[str] = ()
 ) -> Rules:
-    """The compiled rules for a combination; the same object for the same combination, whichever thread asks."""
-    with _compiling:
-        return _compiled(ruleset, scenario, options, variants)
+    """The compiled rules for a combination; the same object for the same combination, whichever thread asks.
 
-
-def _compiled(ruleset: str, scenario: str | None, options: Mapping[str, Any] | None, variants: Sequence[str]) -> Rules:
+    Rules that are compiled are had at once, also while another thread compiles others.
+    """
     found = registry().ruleset(ruleset)
     chosen = registry().variants_of(ruleset, variants)
     given = tuple(sorted((options or {}).items()))
     key = (ruleset, id(found), scenario, given, tuple(v.id for v in chosen), trace.is_on())
     if key not in _rules:
-        content = load(found.content, found.shape)
-        hooks = game_hooks(found, chosen)
-        if trace.is_on():
-            trace.watch_hooks(hooks)
-        if chosen:
-            from fivehills.plugins.variants import amended
-
-            content = amended(content, hooks, chosen, found.shape)
-        _refuse_unsound(content, hooks)
-        _rules[key] = rules_from(found, content, hooks, [v.id for v in chosen], scenario, options)
-        if trace.is_on():
-            trace.watch_stages(_rules[key])
+        with _compiling, watched():
+            if key not in _rules:
+                _rules[key] = _compile(found, chosen, scenario, options)
     return _rules[key]
+
+
+def _compile(
+    ruleset: Ruleset, variants: Sequence[Variant], scenario: str | None, options: Mapping[str, Any] | None
+) -> Rules:
+    content = load(ruleset.content, ruleset.shape)
+    hooks = game_hooks(ruleset, variants)
+    if trace.is_on():
+        trace.watch_hooks(hooks)
+    if variants:
+        from fivehills.plugins.variants import amended
+
+        content = amended(content, hooks, variants, ruleset.shape)
+    _refuse_unsound(content, hooks)
+    rules = rules_from(ruleset, content, hooks, [variant.id for variant in variants], scenario, options)
+    if trace.is_on():
+        trace.watch_stages(rules)
+    return rules
 
 
 def forget_rules() -> None:

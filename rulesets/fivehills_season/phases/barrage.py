@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Pieces, Procedure, Select, Space, bits
+from fivehills import Action, Bits, Choice, Pieces, Procedure, Select, Space, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.marches import singles
@@ -200,8 +200,16 @@ class Barrage(Choice):
         g.note("shells", self.actor, place)
 
     def do_cease(self, g: Game) -> None:
+        self.mark(g, mask_of(self.shots))
         for place in reversed(self.shots):
             g.push(Fire(side=self.actor, kind=ARTILLERY, place=place, sortie=self.is_sortie(g, place)))
+
+    def mark(self, g: Game, places: Bits) -> None:
+        """Shells on a zone are a fight for it, remembered for the impulse.
+
+        Rule: 6.2.7-e
+        """
+        g.state.fought_over |= places & g.data.zones
 
     def is_sortie(self, g: Game, place: int) -> bool:
         return False
@@ -282,9 +290,19 @@ class FrenchShells(Barrage):
         g.push(StrikePoints(actor=FRENCH, place=place))
 
     def do_cease(self, g: Game) -> None:
-        for place, points in reversed(two_by_two(self.strikes)):
+        strikes = two_by_two(self.strikes)
+        self.mark(g, mask_of(place for place, _ in strikes))
+        for place, points in reversed(strikes):
             g.push(Fire(side=FRENCH, kind=AIR, place=place, air=points))
         Barrage.do_cease(self, g)
+
+    def mark(self, g: Game, places: Bits) -> None:
+        """What is fired at is attacked: who is there, or next to it, may move when the impulse is over.
+
+        Rule: 6.2.6-a
+        """
+        Barrage.mark(self, g, places)
+        g.state.attacked |= places
 
 
 class StrikePoints(Choice):

@@ -276,12 +276,12 @@ def _docks(g: Game, activation: Activation, places: Bits) -> Bits:
 
 
 def _flotillas(g: Game, places: Bits) -> Bits:
-    """Flotillas that could take something on board.
+    """Flotillas that could take something on board; they are not motorized, so want of supply does not stop them.
 
     Rule: 3.6-a, 3.6-c, 5.4-d
     """
     state, most, found = g.state, g.data.limits.capacity, 0
-    for fleet in bits(g.data.river & ~(state.loaded | state.moved | state.oos)):
+    for fleet in bits(g.data.river & ~(state.loaded | state.moved)):
         space = state.at[fleet]
         if space >= 0 and places >> space & 1 and _with_cargo(g, FRENCH, 1 << space, most):
             found |= 1 << fleet

@@ -70,7 +70,7 @@ def _squeezes_out(g: Game, unit: int, least: int) -> bool:
     reached = movement.reach(g, start, movement.trip_of(g, unit)).hexes & ends
     if units.room(g, side, reached, units.weight(g, unit)):
         return True
-    if not overrun.is_fit(g, 1 << unit, least):
+    if not overrun.is_fit(g, 1 << unit, least, g.state.occ[start]):
         return False
     near = g.data.exits[unit][start] & overrun.enemies(g, side)
     return any(overrun.may_enter(g, movement.kind_of(g, unit), start, target) for target in bits(near))
