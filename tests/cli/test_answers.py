@@ -106,6 +106,16 @@ def test_a_wrong_answer_is_told_with_hook_file_and_line(patch: pytest.MonkeyPatc
         ASKED[hook](game)
 
 
+def test_a_score_that_raises_is_an_error_of_its_game(patch: pytest.MonkeyPatch) -> None:
+    def score(g: Game) -> Any:
+        raise KeyError("points")
+
+    patch.setattr(plugin, "score", hookimpl(score))
+    done = simulate("toy", games=2)
+    assert done.errors == 2
+    assert f"{HERE}:" in done.failures[0]["error"]
+
+
 # --- hooks that never return --------------------------------------------------------------------------------------
 
 
@@ -135,6 +145,11 @@ def test_an_evaluation_that_never_returns_is_stopped(impatient: pytest.MonkeyPat
     (outcome,) = battery("toy", games=1, only=["bots_can_think"]).outcomes
     assert "has not returned" in str(outcome.failure)
     assert f"{HERE}:" in str(outcome.failure)
+
+
+def test_a_score_that_never_returns_is_stopped(impatient: pytest.MonkeyPatch) -> None:
+    impatient.setattr(plugin, "score", hookimpl(lambda g: _for_ever()))
+    assert "has not returned" in simulate("toy", games=1).failures[0]["error"]
 
 
 def test_cases_after_one_that_never_returns_are_not_tried(
