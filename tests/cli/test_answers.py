@@ -88,6 +88,7 @@ WRONG = [
     ("invariants", [1, 2]),
     ("score", 3),
     ("score", [1]),
+    ("score", {"units": {1, 2}}),
     ("standing", 3),
     ("standing", ["ab", "cd"]),
     ("standing", [("points", 1)]),
@@ -104,6 +105,12 @@ def test_a_wrong_answer_is_told_with_hook_file_and_line(patch: pytest.MonkeyPatc
     game = new_game("toy")
     with pytest.raises(RulesetError, match=rf"the hook '{hook}' gives .*, expected a .*{HERE}:\d+"):
         ASKED[hook](game)
+
+
+def test_a_view_that_is_no_plain_data_is_told(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(plugin, "view_extra", hookimpl(lambda g, side: {"units": {1, 2}}))
+    (outcome,) = battery("toy", games=2, only=["views_leak_nothing"]).outcomes
+    assert "is no plain data, look at the hook 'view_extra'" in str(outcome.failure)
 
 
 def test_a_score_that_raises_is_an_error_of_its_game(patch: pytest.MonkeyPatch) -> None:

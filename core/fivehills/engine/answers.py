@@ -6,6 +6,7 @@ Hooks are called in the words of pluggy elsewhere too; here are those whose answ
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from pathlib import Path
@@ -60,7 +61,7 @@ def broken_facts(game: Game) -> list[str]:
 
 def scores(game: Game) -> Mapping[str, Any]:
     """The figures of a result, where the ruleset has any."""
-    return _first(game.rules, "score", _is_mapping, "a mapping", {}, g=game)
+    return _first(game.rules, "score", _is_plain, "a mapping of plain data", {}, g=game)
 
 
 def standing(game: Game, reader: int | None) -> Sequence[tuple[str, str]]:
@@ -110,6 +111,14 @@ def _shown(answer: Any) -> str:
 
 def _is_mapping(answer: Any) -> bool:
     return isinstance(answer, Mapping)
+
+
+def _is_plain(answer: Any) -> bool:
+    """Whether it is a mapping that can be written to a save and sent to a browser."""
+    try:
+        return isinstance(answer, Mapping) and bool(json.dumps(dict(answer)))
+    except (TypeError, ValueError):
+        return False
 
 
 def _are_texts(answer: Any) -> bool:
