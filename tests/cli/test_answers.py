@@ -164,7 +164,7 @@ def test_cases_after_one_that_never_returns_are_not_tried(
 ) -> None:
     impatient.setattr(plugin, "settle_control", _for_ever)
     for number in range(3):
-        text = f"schema: 1\nprovenance: own\nruleset: toy\nid: c{number}\ntitle: T\ncite: T4\nplay: []\nexpect: {{over: false}}\n"
+        text = f"schema: 1\nruleset: toy\nid: c{number}\ntitle: T\ncite: T4\nplay: []\nexpect: {{over: false}}\n"
         (tmp_path / f"c{number}.yaml").write_text(text, "utf-8")
     done = cli("case", str(tmp_path))
     assert done.code == 1
