@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from fivehills.batch.coverage import CoveredRules, Reached, covered, watching
+from fivehills.batch.rubbish import seldom_searched
 from fivehills.batch.telling import Teller
 from fivehills.bots.players import make_bot
 from fivehills.bots.seat import Bot, Seat, own_chance
@@ -237,7 +238,7 @@ def played(batch: Batch, number: int, stop: Stop | None = None, *, strict: bool 
     seed = batch.seed_of(number)
     game = None
     try:
-        with watched(play_out.__code__), _covering(batch):
+        with seldom_searched(), watched(play_out.__code__), _covering(batch):
             game = batch.game(number)
             teller = Teller(game) if batch.told else None
             play_out(game, [make_bot(name) for name in batch.bots_of(number)], stop, teller.look if teller else None)

@@ -161,6 +161,7 @@ class Verb(Record):
     words: list[str] = Field([], description="Where an argument is a word: the words in order of their numbers.")
     named: dict[str, str] = Field({}, description="By word: what people read instead of it.")
     cite: Cite | None = Field(None, description="The rule to name when this is tried where it is not offered at all.")
+    part: bool = Field(False, description="Names only the part of the map in which the place asked for next lies.")
 
 
 class Option(Record):

@@ -337,6 +337,7 @@ class Rules:
         self._refuse_unused("register_predicates", {name for row in self._rows() for name in row.when})
         self._refuse_unused("register_amounts", {row.value for row in self._rows() if isinstance(row.value, str)})
         self.events = self.content.texts.events
+        self.naming = frozenset(event for event in self.events if self.hidden and self.piece_arguments(event))
         self.prompts = self.content.texts.prompts
         self.reactions: dict[str, tuple[Callable[..., None], ...]] = {}
         for impl in self._impls("event_handlers"):

@@ -245,7 +245,7 @@ class Game(Generic[S, D]):
                     legal = function(self, step, tuple(legal))
             if not legal:
                 stack.pop()
-            elif step.lone and len(legal) == 1:
+            elif step.lone and len(legal) == 1 and step.is_settled(self, legal[0]):
                 self._apply(legal[0])
             else:
                 self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
@@ -340,7 +340,7 @@ class Game(Generic[S, D]):
         """Log a public event and let variants react to it."""
         log, rules = self.log, self.rules
         if log is not None:
-            if rules.hidden or self._curtain is not None:
+            if self._curtain is not None or event in rules.naming:
                 self._tell(event, args, PUBLIC)
             else:
                 log.entries.append((event, args, PUBLIC))
@@ -354,12 +354,14 @@ class Game(Generic[S, D]):
             self._tell(event, args, side)
 
     def _tell(self, event: str, args: tuple[Any, ...], audience: int) -> None:
-        """Write an entry: for later if it is public and told behind a curtain; with what each side knows by now."""
+        """Write an entry: for later if it is public and told behind a curtain; with what each side knows by now, if
+        it names pieces that can be hidden.
+        """
         assert self.log is not None
         curtain = self._curtain
         if curtain is not None and curtain.side >= 0 and audience != curtain.side:
             audience = kept_back(audience, curtain.side)
-        if not self.rules.hidden:
+        if event not in self.rules.naming:
             self.log.entries.append((event, args, audience))
             return
         told = Told((event, args, audience))

@@ -53,19 +53,18 @@ def game_of(rules: Rules, seed: int, table: str = "solo", carried: Mapping[str, 
 def compiled(
     ruleset: str, scenario: str | None = None, options: Mapping[str, Any] | None = None, variants: Sequence[str] = ()
 ) -> Rules:
-    """The compiled rules for a combination; the same object for the same combination, whichever thread asks."""
-    with _compiling:
-        return _compiled(ruleset, scenario, options, variants)
+    """The compiled rules for a combination; the same object for the same combination, whichever thread asks.
 
-
-def _compiled(ruleset: str, scenario: str | None, options: Mapping[str, Any] | None, variants: Sequence[str]) -> Rules:
+    Rules that are compiled are had at once, also while another thread compiles others.
+    """
     found = registry().ruleset(ruleset)
     chosen = registry().variants_of(ruleset, variants)
     given = tuple(sorted((options or {}).items()))
     key = (ruleset, id(found), scenario, given, tuple(v.id for v in chosen), trace.is_on())
     if key not in _rules:
-        with watched():
-            _rules[key] = _compile(found, chosen, scenario, options)
+        with _compiling, watched():
+            if key not in _rules:
+                _rules[key] = _compile(found, chosen, scenario, options)
     return _rules[key]
 
 

@@ -93,7 +93,7 @@ class Pair:
         other = actions[int(self.rng.random() * len(actions))]
         if other is action:
             return
-        worlds = [_branch(self.one, self.observer) for _ in range(2)]
+        worlds = _branch(self.one, self.observer), _branch(self.one, self.observer)
         for world, chosen in zip(worlds, (action, other), strict=True):
             world.play(chosen)
         if len({world.state.reveals for world in (self.one, *worlds)}) > 1 or not self._differ_in_secret(*worlds):

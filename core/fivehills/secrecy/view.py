@@ -14,7 +14,8 @@ view(game, side) -> {
   "decision": {"actor", "step", "cite", "prompt", and for the actor "actions" and "shortcuts": [{"text", "label",
                "verb", "args": [{"kind", "id", "name"}], "ends": what it ends for good, or "",
                "cost": what it costs, where it does, "confirm": true where one may not want to end that,
-               "chance": in a hundred, where it is known}]} or null,
+               "chance": in a hundred, where it is known, "part": true where it only names a part of the map}],
+               "chosen": [ids of pieces picked so far]} or null,
   "standing": the score in the terms of victory [{"label", "value"}],
   "log":      the last lines [{"text", "cite", "kind": "heading", "line" or "sum", "level": 1 to 3 of a heading}, and
                where they say such a thing "dice": [numbers], "items": [{"value", "label", "cite"}] of a sum,
@@ -35,6 +36,7 @@ from fivehills.engine.actions import Action
 from fivehills.engine.board import Board
 from fivehills.engine.log import known_by, place_in_story
 from fivehills.engine.state import Field
+from fivehills.engine.steps import Select
 from fivehills.maths.bits import Bits, bits
 from fivehills.secrecy.curtain import moves_seen, outside
 from fivehills.secrecy.lines import line
@@ -271,7 +273,15 @@ def _decision(game: Game, viewer: int | None, tell: Tell) -> dict[str, Any] | No
     known = known_pieces(game, viewer)
     offered = [tell(decision, action, known) for action in decision.listed]
     shortcuts = [tell(decision, action, known) for action in decision.shortcuts]
-    return {**shown, "prompt": decision.prompt, "actions": offered, "shortcuts": shortcuts}
+    shown |= {"prompt": decision.prompt, "actions": offered, "shortcuts": shortcuts}
+    picked = [game.rules.pieces[piece].id for piece in bits(_picked(game) & known)]
+    return {**shown, "chosen": picked} if picked else shown
+
+
+def _picked(game: Game) -> Bits:
+    """The pieces that whoever must choose has picked so far."""
+    step = game.state.stack[-1]
+    return step.chosen if isinstance(step, Select) else 0
 
 
 def told(decision: Decision, action: Action, known: int) -> dict[str, Any]:
@@ -284,6 +294,8 @@ def weighed(decision: Decision, action: Action) -> dict[str, Any]:
     found: dict[str, Any] = {"ends": decision.ends(action)}
     if decision.is_trap(action):
         found["confirm"] = True
+    if action.is_part:
+        found["part"] = True
     if cost := decision.cost(action):
         found["cost"] = cost
     chance = decision.chance(action)

@@ -32,10 +32,20 @@ from fivehills.server.thinking import Crew, Drawing
 from fivehills.server.writer import Writer
 
 STATIC = Path(__file__).parent / "static"
+FRESH = "no-cache"
 FOREVER = "public, max-age=31536000, immutable"
 TYPES = {".json": "application/json", ".svg": "image/svg+xml"}
 HELD = 4
 """Boards that are kept in memory besides the folder."""
+
+
+class Parts(StaticFiles):
+    """The parts of the page. A browser asks whether one has changed, lest it mix those of two versions."""
+
+    def file_response(self, *given: Any, **named: Any) -> Response:
+        found = super().file_response(*given, **named)
+        found.headers["cache-control"] = FRESH
+        return found
 
 
 class Boards:
@@ -92,7 +102,7 @@ def application(settings: Settings) -> Starlette:
         Route("/api/maps/{ruleset}", _map),
         *lobby.ROUTES,
         *playing.ROUTES,
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/static", Parts(directory=STATIC)),
     ]
     guard = Middleware(Guard, names=settings.names, rate=settings.rate)
     squeeze = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
@@ -106,17 +116,24 @@ def application(settings: Settings) -> Starlette:
         app.state.board = app.state.boards.key
         app.state.catalogue = _once(settings)
         app.state.listeners = Listeners(settings.streams)
-        keeping = asyncio.create_task(house.keep_house())
+        tasks = [asyncio.create_task(_warm_up(app)), asyncio.create_task(house.keep_house())]
         yield
-        keeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await keeping
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         painters.close()
         await house.close()
 
     return Starlette(
         routes=routes, middleware=[guard, squeeze], lifespan=living, exception_handlers={HTTPException: _plainly}
     )
+
+
+async def _warm_up(app: Starlette) -> None:
+    """Have at hand what is asked for first: the rules of the games that go on, then what the lobby offers."""
+    await app.state.house.warm_up()
+    await app.state.catalogue()
 
 
 def _once(settings: Settings) -> Any:
@@ -139,7 +156,7 @@ async def _plainly(_: Request, error: Exception) -> Response:
 
 
 async def _page(_: Request) -> Response:
-    return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+    return FileResponse(STATIC / "index.html", headers={"cache-control": FRESH})
 
 
 async def _board(request: Request) -> Response:
@@ -152,7 +169,7 @@ async def _board(request: Request) -> Response:
 
 async def _map(request: Request) -> Response:
     """The picture of a ruleset's map for the lobby."""
-    rules = compiled(request.path_params["ruleset"])
+    rules = await asyncio.to_thread(compiled, request.path_params["ruleset"])
     boards: Boards = request.app.state.boards
     found = await boards.part(await boards.key(rules), "ground.svg")
     return Response(found, media_type=TYPES[".svg"], headers={"cache-control": "max-age=3600"})

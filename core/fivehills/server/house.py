@@ -29,6 +29,8 @@ from fivehills.server.writer import Writer
 LOG = logging.getLogger("fivehills.server")
 IDLE = 60.0
 """Seconds after which a table at which nobody sits is put away."""
+WARM = 100
+"""Games whose rules are compiled when the server starts; most of them share theirs."""
 GRACE = 10.0
 """Seconds for which a bot goes on thinking when everybody has left."""
 
@@ -171,6 +173,14 @@ class House:
         return not away or any(entry["kind"] == "link" for entry in table.seats.values())
 
     # --- housekeeping -----------------------------------------------------------------------------------------
+
+    async def warm_up(self) -> None:
+        """Compile the rules of the games that go on, the last touched first: nobody who comes back waits for that."""
+        for start in await self.writer.ask(self.writer.store.starts, WARM):
+            try:
+                await asyncio.to_thread(rules_of, start)
+            except FiveHillsError as error:  # whoever opens the game is told as much
+                LOG.warning("the rules of a game cannot be compiled: %s", error)
 
     async def keep_house(self) -> None:
         """Put away what nobody looks at, for as long as the server runs."""

@@ -21,6 +21,7 @@ from fivehills.server.asking import (
     somebody,
     words_of,
 )
+from fivehills.server.behind import places_behind
 from fivehills.server.foresight import foreseen
 from fivehills.server.refusal import bad, forbidden, missing
 from fivehills.server.streams import stream
@@ -175,6 +176,16 @@ async def foresee(request: Request) -> Response:
         return JSONResponse({"sums": foreseen(table.game, table.actor, text)})
 
 
+async def behind(request: Request) -> Response:
+    """The places behind the answers that only name a part of the map."""
+    table = await _table(request)
+    seat = _seat(request, table, request.query_params.get("seat"))
+    if seat is None or table.game.side_of(seat) != table.actor:
+        return JSONResponse({"places": {}})
+    async with table.lock:
+        return JSONResponse({"places": places_behind(table.game, table.actor)})
+
+
 async def why(request: Request) -> Response:
     """The rules that a citation names."""
     table = await _table(request)
@@ -211,5 +222,6 @@ ROUTES = [
     Route("/api/games/{id}/past", past),
     Route("/api/games/{id}/log", log),
     Route("/api/games/{id}/foresight", foresee),
+    Route("/api/games/{id}/behind", behind),
     Route("/api/games/{id}/rules", why),
 ]

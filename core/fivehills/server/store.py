@@ -97,6 +97,12 @@ class Store:
             found = connection.execute(sql.select(GAMES).where(GAMES.c.id == id_)).mappings().first()
         return _unpacked(dict(found)) if found else None
 
+    def starts(self, most: int) -> list[Row]:
+        """How the games began that go on, the last touched first."""
+        query = sql.select(GAMES.c.start).where(GAMES.c.ending == json.dumps({})).order_by(GAMES.c.changed.desc())
+        with self.engine.connect() as connection:
+            return [json.loads(start) for (start,) in connection.execute(query.limit(most))]
+
     def actions(self, id_: str) -> list[tuple[int, str]]:
         """The actions of a game: place among those offered, and text."""
         query = sql.select(ACTIONS.c.choice, ACTIONS.c.text).where(ACTIONS.c.game == id_).order_by(ACTIONS.c.number)

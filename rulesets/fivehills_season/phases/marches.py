@@ -142,6 +142,27 @@ class MarchUnits(Detachment):
     def cites(self, g: Game) -> str:
         return cites_of_march(g)
 
+    def legal(self, g: Game) -> Sequence[Action]:
+        options, march = super().legal(g), g.find(March)
+        if march.ground(g) is not None:
+            return options
+        fitting = [option for option in options if march.reach(g, self.origin, self.taken_with(g, option))]
+        return fitting or options
+
+    def taken_with(self, g: Game, action: Action) -> Bits:
+        """The units that would go together after an action: more than any place takes are not offered.
+
+        Rule: 5.3-e
+        """
+        match action.verb:
+            case "select":
+                return self.chosen | 1 << action.args[0]
+            case "all":
+                return self.pool
+            case "regiment":
+                return self.pool & g.data.regiments[g.data.regiment[action.args[0]]]
+        return self.chosen
+
     def selected(self, g: Game, units: Bits) -> None:
         g.push(MarchTo(actor=self.actor, units=units, origin=self.origin))
 

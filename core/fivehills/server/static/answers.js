@@ -13,7 +13,7 @@ export class Answers {
     this.find = h("input", { type: "search", placeholder: "type to find ( / )", "aria-label": "Find an answer", oninput: () => this.show() });
     this.list = h("ol", { class: "answers" });
     this.sums = h("div", { class: "sums", "aria-live": "polite" });
-    this.place = h("section", { class: "panel answers-panel", "aria-label": "Answers" }, h("h2", {}, "Answers"), this.find, this.sums, this.list);
+    this.place = h("section", { class: "panel answers-panel", "aria-label": "Answers" }, h("h2", {}, "Answers"), this.find, this.list, this.sums);
     /** @type {import("./types.js").Action[]} */
     this.shown = [];
     this.find.addEventListener("keydown", (event) => {
@@ -28,6 +28,12 @@ export class Answers {
     this.show();
   }
 
+  /** Another question is asked: what was typed to find an answer of the last one, and what that would have come to, is gone. */
+  renew() {
+    this.find.value = "";
+    this.foretell([]);
+  }
+
   show() {
     const again = focusIn(this.list);
     const words = this.find.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -38,7 +44,7 @@ export class Answers {
     put(this.list, ...rows);
     if (this.shown.length > SHOWN) this.list.append(h("li", { class: "quiet" }, `… and ${this.shown.length - SHOWN} more: type to find them`));
     if (!this.shown.length) this.list.append(h("li", { class: "quiet" }, words.length ? "No answer has these words." : this.table.waiting()));
-    this.find.hidden = actions.length < 8;
+    this.find.hidden = actions.length < 8 && !words.length;
     again();
   }
 
@@ -50,18 +56,29 @@ export class Answers {
       "button",
       { type: "button", class: "answer", "data-key": action.text, onclick: () => this.table.answer(action), onpointerenter: () => light(true), onpointerleave: () => light(false), onfocus: () => light(true), onblur: () => light(false) },
       number,
-      h("span", {}, action.label, action.cost && ` (${action.cost})`, action.ends && h("span", { class: "ends" }, ` (${action.ends})`)),
+      h("span", {}, ...inWords(action)),
     );
   }
 
   /** What an answer would come to. @param {import("./types.js").Line[]} sums @param {import("./types.js").Action} [action] */
   foretell(sums, action) {
     const head = sums.length > 0 && h("p", { class: "quiet" }, `If you answer “${action?.label}”:`);
-    put(this.sums, head, ...sums.map((sum) => h("details", { open: true }, h("summary", {}, sum.text.split(" (")[0]), items(sum))));
+    put(this.sums, head, ...sums.map((sum) => h("details", { open: true }, h("summary", {}, sum.text.split(" (")[0]), items(sum, this.table))));
   }
 }
 
-/** The lines of a sum. @param {import("./types.js").Line} line */
-export function items(line) {
-  return h("table", { class: "items" }, h("tbody", {}, ...(line.items ?? []).map((item) => h("tr", {}, h("td", { class: "number" }, item.value > 0 ? `+${item.value}` : String(item.value)), h("td", {}, item.label), h("td", { class: "cite" }, item.cite)))));
+/** An answer with what it costs and what it ends. @param {import("./types.js").Action} action */
+export function inWords(action) {
+  return [action.label, action.cost && ` (${action.cost})`, action.ends && h("span", { class: "ends" }, ` (${action.ends})`)];
+}
+
+/** The lines of a sum, each with its rule. @param {import("./types.js").Line} line @param {Table} table */
+export function items(line, table) {
+  const row = (/** @type {import("./types.js").Item} */ item) => h("tr", {}, h("td", { class: "number" }, item.value > 0 ? `+${item.value}` : String(item.value).replace("-", "−")), h("td", {}, item.label), h("td", {}, item.cite && citation(item.cite, table)));
+  return h("table", { class: "items" }, h("tbody", {}, ...(line.items ?? []).map(row)));
+}
+
+/** A button that shows the text of a rule. @param {string} cite @param {Table} table */
+export function citation(cite, table) {
+  return h("button", { type: "button", class: "cite", onclick: () => table.why(cite), "aria-label": `rule ${cite}` }, cite);
 }

@@ -13,7 +13,10 @@ export class Beside {
     this.hand = h("section", { class: "hand", "aria-label": "Cards" });
     this.tracks = h("section", { class: "tracks", "aria-label": "Tracks" });
     this.boxes = h("section", { class: "boxes", "aria-label": "Off the map" });
-    this.place = h("div", { class: "beside" }, this.tracks, this.boxes, this.hand);
+    this.piles = h("section", { class: "piles", "aria-label": "Piles" });
+    this.place = h("div", { class: "beside" }, this.tracks, this.piles, this.boxes, this.hand);
+    /** The boxes that are unfolded. @type {Set<string>} */
+    this.unfolded = new Set();
     /** What the numbers of tracks count, from one on. @type {Record<string, any[]>} */
     this.named = { space: table.layout.map.spaces, piece: table.layout.pieces, card: table.layout.cards };
     const placed = new Set(Object.keys(table.board.plan.rooms));
@@ -38,19 +41,35 @@ export class Beside {
     for (const [pile, entries] of Object.entries(view.piles)) {
       const secret = Object.values(entries).some((entry) => !entry.cards);
       const mine = view.side ? entries[view.side]?.cards : undefined;
-      if (secret && mine) own.push(...mine.map((card) => this.card(card)));
+      if (secret && mine) own.push(...this.alike(mine).map((cards) => this.card(cards)));
       if (Object.values(entries).some((entry) => entry.size)) others.push(this.pile(labels[pile]?.label ?? pile, entries, secret));
     }
-    this.hand.hidden = !others.length;
-    put(this.hand, h("div", { class: "piles" }, ...others), own.length > 0 && h("div", { class: "cards" }, ...own));
+    this.piles.hidden = !others.length;
+    put(this.piles, ...others);
+    this.hand.hidden = !own.length;
+    put(this.hand, h("div", { class: "cards" }, ...own));
     requestAnimationFrame(() => this.hand.querySelector(".card.lit")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
   }
 
-  /** @param {string} id */
-  card(id) {
+  /** Cards by what is on them: of equal ones only one can be played at a time. @param {string[]} ids @returns {string[][]} */
+  alike(ids) {
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    for (const id of ids) {
+      const card = this.cards.get(id);
+      const key = JSON.stringify([card?.name ?? id, card?.text]);
+      found.set(key, [...(found.get(key) ?? []), id]);
+    }
+    return [...found.values()];
+  }
+
+  /** @param {string[]} ids equal cards */
+  card(ids) {
+    const about = (/** @type {string} */ one) => (this.table.ready ? this.table.choosing.about([keyOf({ kind: "card", id: one, name: "" })]) : []);
+    const id = ids.find((one) => about(one).length) ?? ids[0];
     const card = this.cards.get(id);
-    const actions = this.table.ready ? this.table.choosing.about([keyOf({ kind: "card", id, name: "" })]) : [];
-    const inside = [h("strong", {}, card?.name ?? id), h("span", { class: "text" }, card?.text ?? "")];
+    const actions = about(id);
+    const inside = [h("strong", {}, `${ids.length > 1 ? `${ids.length} × ` : ""}${card?.name ?? id}`), h("span", { class: "text" }, card?.text ?? "")];
     const act = (/** @type {MouseEvent} */ event) => this.table.chooseThing("card", id, event);
     const made = actions.length ? h("button", { type: "button", class: "card lit", "data-card": id, onclick: act }, ...inside) : h("div", { class: "card" }, ...inside);
     made.style.flexGrow = String(card?.text.length ?? 1);
@@ -102,7 +121,11 @@ export class Beside {
       const stacks = counters.stacks(view, entry.pieces ?? [], entry.hidden);
       const drawn = stacks.map((stack) => this.counter(stack));
       const act = (/** @type {MouseEvent} */ event) => this.table.chooseThing("space", space.id, event);
-      return h("details", { class: this.isLit(space.id) ? "box lit" : "box" }, h("summary", {}, `${space.name ?? space.id} (${stacks.reduce((sum, one) => sum + one.count, 0)})`), this.isLit(space.id) && h("button", { type: "button", onclick: act }, "choose"), h("div", { class: "row" }, ...drawn));
+      const keep = (/** @type {Event} */ event) => this.unfolded[/** @type {HTMLDetailsElement} */ (event.target).open ? "add" : "delete"](space.id);
+      const lit = this.isLit(space.id);
+      const name = `${space.name ?? space.id} (${stacks.reduce((sum, one) => sum + one.count, 0)})`;
+      const inside = h("details", { open: this.unfolded.has(space.id) || this.holdsLit(entry.pieces ?? []), ontoggle: keep }, h("summary", { "aria-label": name }, lit ? "" : name), h("div", { class: "row" }, ...drawn));
+      return h("div", { class: "box" }, lit && h("button", { type: "button", class: "lit", "data-box": space.id, onclick: act }, name), inside);
     });
     this.boxes.hidden = !boxes.length;
     put(this.boxes, ...boxes);
@@ -113,12 +136,19 @@ export class Beside {
     return this.table.ready && this.table.choosing.lit("space").has(id);
   }
 
+  /** Whether one of some pieces answers what is asked. @param {string[]} pieces */
+  holdsLit(pieces) {
+    const lit = this.table.ready ? this.table.choosing.lit("piece") : new Set();
+    return pieces.some((piece) => lit.has(piece));
+  }
+
   /** A counter outside the map. @param {import("./counters.js").Stack} stack */
   counter(stack) {
     const size = this.table.board.plan.counter[0];
     const made = s("svg", { viewBox: `-3 -9 ${size + 12} ${size + 20}`, width: 46, height: 54, role: "img", "aria-label": `${stack.count} × ${stack.name}` }, this.table.board.counters.draw(stack, 0, 0));
     const lit = this.table.ready ? stack.pieces.filter((piece) => this.table.choosing.lit("piece").has(piece)) : [];
-    if (!lit.length) return made;
-    return h("button", { type: "button", class: "lit", onclick: (/** @type {MouseEvent} */ event) => this.table.choosePieces(lit, null, event) }, made);
+    const look = (/** @type {MouseEvent} */ event) => this.table.popover.open(null, stack.pieces, [], this.table.near(event));
+    const act = (/** @type {MouseEvent} */ event) => (lit.length ? this.table.choosePieces(lit, null, event) : look(event));
+    return stack.pieces.length ? h("button", { type: "button", class: lit.length ? "lit" : "bare", onclick: act }, made) : made;
   }
 }

@@ -8,7 +8,7 @@ import { around, outlineOf, pathOf, spaceAt } from "./geometry.js";
 import { markersOf } from "./markers.js";
 
 /** @typedef {import("./types.js").View} View */
-const LAYERS = /** @type {const} */ (["control", "tints", "changed", "told", "trails", "pieces", "lights", "story", "cursor"]);
+const LAYERS = /** @type {const} */ (["control", "tints", "changed", "told", "trails", "pieces", "taken", "lights", "story", "cursor"]);
 
 export class Board {
   /** @param {import("./types.js").Layout} layout @param {import("./types.js").Plan} plan @param {string} key */
@@ -39,8 +39,9 @@ export class Board {
     for (const id of Object.keys(this.plan.rooms)) {
       const entry = view.spaces[id] ?? {};
       const looks = (entry.pieces ?? []).map((piece) => view.pieces[piece]);
-      const key = JSON.stringify([entry.pieces, looks, entry.hidden, entry.markers]);
-      if (this.drawn.get(id) === key || (!this.drawn.has(id) && key === "[null,[],null,null]")) continue;
+      const picked = view.decision?.chosen && entry.pieces?.filter((piece) => view.decision?.chosen?.includes(piece));
+      const key = JSON.stringify([entry.pieces, looks, entry.hidden, entry.markers, picked?.length ? picked : null]);
+      if (this.drawn.get(id) === key || (!this.drawn.has(id) && key === "[null,[],null,null,null]")) continue;
       this.drawn.set(id, key);
       this.groups.get(id)?.remove();
       const group = this.space(view, id);
@@ -106,12 +107,29 @@ export class Board {
     this.layers[layer].replaceChildren(...outlines.map(([id, outline]) => s("path", { d: pathOf(/** @type {number[][]} */ (outline)), class: `outline ${kind}`, "data-space": id })));
   }
 
+  /** Outlines of what is lit, and of what is chosen already. @param {Iterable<string>} lit @param {Iterable<string>} taken */
+  light(lit, taken) {
+    this.outline("lights", lit, "lit");
+    this.outline("taken", taken, "taken");
+    const drawn = [...this.layers.lights.children].map((outline) => outline.getAttribute("d")).join("");
+    if (drawn) this.layers.lights.prepend(s("path", { d: drawn, class: "halo" }));
+  }
+
   /** Mark the counters that hold pieces. @param {Set<string>} pieces @param {string} kind */
   mark(pieces, kind) {
     for (const made of this.layers.pieces.querySelectorAll(".counter")) {
       const held = (made.getAttribute("data-pieces") ?? "").split(" ");
       made.classList.toggle(kind, held.some((id) => pieces.has(id)));
     }
+  }
+
+  /** The hexes in which pieces lie under others, so that little of them is seen. @param {Set<string>} pieces */
+  covering(pieces) {
+    const holds = (/** @type {Element} */ made) => (made.getAttribute("data-pieces") ?? "").split(" ").some((id) => pieces.has(id));
+    return [...this.groups].flatMap(([space, group]) => {
+      const counters = this.plan.outlines[space] ? [] : [...group.querySelectorAll(".counter")];
+      return counters.slice(0, -1).some(holds) && !holds(counters[counters.length - 1]) ? [space] : [];
+    });
   }
 
   /** What lies under a point of the screen. @param {number} clientX @param {number} clientY @param {Element | null} target */
@@ -137,7 +155,25 @@ export class Board {
   /** @param {string} id */
   nameOf(id) {
     const space = this.names.get(id);
-    return space?.name && space.name !== id ? `${id} ${space.name}` : id;
+    const code = space?.code ?? id;
+    if (!space?.name || space.name === code) return code;
+    return this.plan.rooms[id] && space.kind !== "box" ? `${code} ${space.name}` : space.name;
+  }
+
+  /** The rectangle in the port round the counter of pieces, or else round a space. @param {string | null} space @param {string[]} pieces @returns {number[] | null} */
+  extent(space, pieces) {
+    const counter = pieces.length ? this.layers.pieces.querySelector(`.counter[data-pieces~="${CSS.escape(pieces[0])}"]`) : null;
+    const shape = counter ?? (space ? this.groups.get(space)?.querySelector(".counter") : null);
+    const rim = this.port.getBoundingClientRect();
+    const box = shape?.getBoundingClientRect();
+    if (box) return [box.left - rim.left, box.top - rim.top, box.right - rim.left, box.bottom - rim.top];
+    return space ? this.seen([space]) : null;
+  }
+
+  /** The rectangle in the port round some spaces. @param {Iterable<string>} ids @returns {number[] | null} */
+  seen(ids) {
+    const found = around(this.plan, ids);
+    return found && [...this.camera.shown(found[0], found[1]), ...this.camera.shown(found[2], found[3])];
   }
 }
 

@@ -4,7 +4,7 @@ import { s } from "./dom.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Plan} Plan */
-/** @typedef {{side: string, symbol: string, values: string, signs: string, steps: string, pieces: string[], count: number, name: string, worn: boolean, hidden: boolean}} Stack */
+/** @typedef {{side: string, symbol: string, values: string, signs: string, steps: string, pieces: string[], count: number, name: string, worn: boolean, hidden: boolean, picked: boolean}} Stack */
 
 export class Counters {
   /** @param {import("./types.js").Layout} layout @param {Plan} plan */
@@ -22,14 +22,14 @@ export class Counters {
     const found = new Map();
     for (const id of ids) {
       const made = this.face(view, id);
-      const key = [made.side, this.pieces.get(id)?.class, made.values, made.signs, made.steps].join("|");
+      const key = [made.side, this.pieces.get(id)?.class, made.values, made.signs, made.steps, made.picked].join("|");
       const known = found.get(key);
       if (known) {
         known.pieces.push(id);
         known.count += 1;
       } else found.set(key, made);
     }
-    const covered = Object.entries(hidden).map(([side, count]) => ({ side, symbol: "hidden", values: "", signs: "", steps: "", pieces: [], count, name: "face down", worn: false, hidden: true }));
+    const covered = Object.entries(hidden).map(([side, count]) => ({ side, symbol: "hidden", values: "", signs: "", steps: "", pieces: [], count, name: "face down", worn: false, hidden: true, picked: false }));
     const order = this.layout.sides.map((side) => side.id);
     return [...found.values(), ...covered].sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
   }
@@ -44,7 +44,7 @@ export class Counters {
     const labels = this.layout.labels;
     const signs = entry.statuses.map((status) => labels.statuses[status]?.symbol ?? "").join("");
     const steps = Object.entries(entry.values ?? {}).find(([name]) => name === "steps");
-    return { side: piece?.side ?? "", symbol: kind?.symbol ?? "", values: faces[turned], signs, steps: steps ? "•".repeat(Math.min(steps[1], 6)) : "", pieces: [id], count: 1, name: piece?.name ?? id, worn: entry.statuses.length > 0, hidden: false };
+    return { side: piece?.side ?? "", symbol: kind?.symbol ?? "", values: faces[turned], signs, steps: steps ? "•".repeat(Math.min(steps[1], 6)) : "", pieces: [id], count: 1, name: piece?.name ?? id, worn: entry.statuses.length > 0, hidden: false, picked: Boolean(view.decision?.chosen?.includes(id)) };
   }
 
   /** Everything there is to say of a piece, in words. @param {View} view @param {string} id */
@@ -54,7 +54,7 @@ export class Counters {
     const entry = view.pieces[id];
     const { statuses, values } = this.layout.labels;
     const worn = (entry?.statuses ?? []).map((status) => statuses[status]?.label ?? status);
-    const numbers = Object.entries(entry?.values ?? {}).map(([name, value]) => `${values[name]?.label ?? name} ${value}`);
+    const numbers = Object.entries(entry?.values ?? {}).filter(([name, value]) => value !== 0 && values[name]?.printed !== false).map(([name, value]) => `${values[name]?.label ?? name} ${value}`);
     return { name: piece?.name ?? id, kind: kind?.label ?? "", side: this.sides.get(piece?.side ?? "")?.name ?? "", more: [...worn, ...numbers].join(", "), values: this.face(view, id).values };
   }
 
@@ -64,7 +64,7 @@ export class Counters {
     const colour = this.sides.get(stack.side)?.colour ?? "#666666";
     const ink = inkOn(colour);
     const made = s("g", { class: `counter${stack.worn ? " worn" : ""}`, transform: `translate(${x} ${y})`, color: ink, "data-pieces": stack.pieces.join(" ") });
-    for (let layer = Math.min(stack.count, 3) - 1; layer >= 0; layer--) {
+    for (let layer = Math.max(1, Math.min(stack.count, 3)) - 1; layer >= 0; layer--) {
       made.append(s("rect", { x: 2.5 * layer, y: -2.5 * layer, width: size, height: size, rx: 3, fill: colour, class: "tile" }));
     }
     if (stack.worn) made.append(s("path", { d: `M0 ${size}L${size} 0`, class: "worn-mark" }));
@@ -72,6 +72,7 @@ export class Counters {
     if (stack.values) made.append(s("text", { x: size / 2, y: size - 4.5, class: "values" }, stack.values));
     if (stack.signs) made.append(s("text", { x: 2, y: 9, class: "signs" }, stack.signs));
     if (stack.steps) made.append(s("text", { x: size - 2, y: 9, class: "steps" }, stack.steps));
+    if (stack.picked) made.append(s("circle", { cx: 1, cy: size - 1, r: 7, class: "count" }), s("text", { x: 1, y: size + 2.5, class: "count-text" }, "✓"));
     made.append(s("text", { x: size / 2, y: size + 7, class: "name" }, stack.count > 1 ? "" : stack.name));
     if (stack.count > 1) {
       made.append(s("circle", { cx: size, cy: 1, r: 6 + String(stack.count).length, class: "count" }), s("text", { x: size, y: 4.5, class: "count-text" }, String(stack.count)));

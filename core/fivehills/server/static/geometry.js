@@ -9,9 +9,10 @@ export function outlineOf(plan, id) {
   return room ? plan.hex.map(([x, y]) => [room[0] + x, room[1] + y]) : null;
 }
 
-/** The space at a point. @param {Plan} plan @param {number} x @param {number} y @returns {string | null} */
+/** The space at a point: where one lies inside another, the smaller. @param {Plan} plan @param {number} x @param {number} y @returns {string | null} */
 export function spaceAt(plan, x, y) {
-  for (const [id, outline] of Object.entries(plan.outlines)) if (inside(x, y, outline)) return id;
+  const found = Object.entries(plan.outlines).filter(([, outline]) => inside(x, y, outline));
+  if (found.length) return found.reduce((one, other) => (sizeOf(other[1]) < sizeOf(one[1]) ? other : one))[0];
   let best = null;
   let least = Math.max(0, ...plan.hex.map(([a, b]) => Math.hypot(a, b)));
   for (const [id, room] of Object.entries(plan.rooms)) {
@@ -30,6 +31,11 @@ function inside(x, y, outline) {
     if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) within = !within;
   }
   return within;
+}
+
+/** The area of an outline. @param {number[][]} outline */
+function sizeOf(outline) {
+  return Math.abs(outline.reduce((sum, [x, y], n) => sum + x * outline[(n + 1) % outline.length][1] - y * outline[(n + 1) % outline.length][0], 0)) / 2;
 }
 
 /** @param {number[][]} outline */

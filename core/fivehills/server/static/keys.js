@@ -85,8 +85,6 @@ function show(table, id) {
 function enter(table) {
   const id = table.places()[table.cursor];
   if (!id) return false;
-  const room = table.board.plan.rooms[id];
-  const [x, y] = table.board.camera.shown(room[0], room[1]);
-  table.act(id, [], { x, y }, false);
+  table.act(id, [], table.middleOf(id), false);
   return true;
 }

@@ -22,16 +22,17 @@ export function build(app, table) {
   const foot = h("section", { class: "foot", tabindex: 0, "aria-label": "Beside the map" }, table.beside.place);
   table.root = h("div", { class: "table" });
   put(app, table.root, table.curtain.place);
-  table.root.append(h("header", { class: "top" }, h("a", { href: "/" }, "Five Hills"), h("h1", {}, table.layout.ruleset.title), table.where, table.menu), table.question, map, side, foot, table.timeline.place, tabs());
+  table.root.append(h("header", { class: "top" }, h("a", { href: "/" }, "Five Hills"), h("h1", {}, table.layout.ruleset.title), table.where, table.menu), table.question, map, side, foot, table.timeline.place, tabs(table));
   invite(table, map);
 }
 
-/** On a phone one part of the sheet is shown at a time. */
-function tabs() {
+/** On a phone one part of the sheet is shown at a time. @param {Table} table */
+function tabs(table) {
   const names = [["answers", "Answers"], ["log", "Log"], ["beside", "Table"], ["time", "Time"]];
   const bar = h("nav", { class: "tabs", "aria-label": "Parts of the table" });
   const choose = (/** @type {string} */ name) => {
     document.body.dataset.tab = name;
+    if (name === "log") table.log.toEnd();
     for (const button of bar.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.value === name));
   };
   bar.append(...names.map(([name, words]) => h("button", { type: "button", value: name, onclick: () => choose(name) }, words)));
@@ -46,21 +47,14 @@ export function showWhereabouts(place, table) {
   const turn = view.tracks.turn;
   const when = !view.standing?.length && typeof turn === "number" && layout.labels.tracks.turn ? `${layout.labels.tracks.turn.label} ${turn} of ${layout.turns}` : "";
   const standing = (view.standing ?? []).map((one) => `${one.label} ${one.value}`);
-  put(place, h("span", {}, [when, ...steps(view.sequence, layout)].filter(Boolean).join(" ▸ ")), h("span", {}, standing.join(" · ")));
+  put(place, h("span", {}, [when, ...steps(view.sequence, table)].filter(Boolean).join(" ▸ ")), h("span", {}, standing.join(" · ")));
 }
 
-/** The steps in progress that have titles; where none has, the innermost two in words. @param {string[]} sequence @param {import("./types.js").Layout} layout */
-function steps(sequence, layout) {
-  const once = [...new Set(sequence)];
-  const named = once.flatMap((step) => layout.titles?.[step] ?? []);
-  const sides = new Set(layout.sides.flatMap((side) => side.name.split(" ")));
-  return named.length ? named : once.slice(-2).map((step) => words(step, sides));
-}
-
-/** The name of a step as people write it: only sides keep their capitals. @param {string} name @param {Set<string>} sides */
-function words(name, sides) {
-  const parts = name.split(/(?<=[a-z0-9])(?=[A-Z])/);
-  return parts.map((part) => (sides.has(part) ? part : part.toLowerCase())).join(" ");
+/** Where the game is: the steps in progress that have titles; where none has, what the log was headed by last.
+ * @param {string[]} sequence @param {Table} table */
+function steps(sequence, table) {
+  const named = [...new Set(sequence)].flatMap((step) => table.layout.titles?.[step] ?? []);
+  return named.length ? named : table.log.headings.map((heading) => heading.replace(/( begins)?\.$/, ""));
 }
 
 /** Seats that are still empty have links to be sent. @param {Table} table @param {HTMLElement} map */

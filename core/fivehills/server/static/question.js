@@ -9,7 +9,7 @@ import { h, put } from "./dom.js";
 const BUTTONS = 4;
 /** Shortcuts that have room here, and their letters; more of them stand in the list alone. */
 const FEW = 2;
-const SHORT = 60;
+const SHORT = 80;
 
 /** @param {HTMLElement} place @param {Table} table @param {Map<string, Action>} keys */
 export function showQuestion(place, table, keys) {
@@ -26,7 +26,7 @@ export function showQuestion(place, table, keys) {
   put(
     place,
     badge,
-    h("span", { class: "ask", id: "ask" }, decision.prompt, !mine && table.isBot(decision.actor) && !table.playing ? h("span", { class: "thinking" }, " thinking") : ""),
+    h("span", { class: "ask", id: "ask" }, decision.prompt, !mine && table.isBot(decision.actor) && !table.playing && !table.looking ? h("span", { class: "thinking" }, " thinking") : ""),
     h("span", { class: "buttons" }, ...(mine && table.ready ? plain(table, keys) : []), ...tools(table, decision.cite)),
   );
 }
@@ -35,11 +35,17 @@ export function showQuestion(place, table, keys) {
 function plain(table, keys) {
   const letters = new Map([...keys].map(([letter, action]) => [action, letter]));
   const { plain, shortcuts } = table.choosing;
-  const few = shortcuts.length > FEW || shortcuts.map((action) => action.label).join("").length > SHORT ? [] : shortcuts;
-  const shown = plain.length > BUTTONS ? plain.filter((action) => action.ends).slice(0, BUTTONS) : plain;
+  const few = shortcuts.length > FEW || !fits(shortcuts) ? [] : shortcuts;
+  const ending = plain.length > BUTTONS ? plain.filter((action) => action.ends).slice(0, BUTTONS) : plain;
+  const shown = fits(ending) ? ending : ending.filter((action) => action.label.length <= SHORT / BUTTONS);
   return [...shown, ...few].map((action) =>
     h("button", { type: "button", class: few.includes(action) ? "answer" : "answer main", "data-key": action.text, onclick: () => table.answer(action) }, action.label, letters.has(action) && h("kbd", {}, letters.get(action))),
   );
+}
+
+/** Whether the labels of answers have room in the line. @param {Action[]} actions */
+function fits(actions) {
+  return actions.map((action) => action.label).join("").length <= SHORT;
 }
 
 /** @param {Table} table @param {string} cite */

@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { get, post } from "./api.js";
 import { Answers } from "./answers.js";
 import { Beside } from "./beside.js";
+import { lookBehind } from "./behind.js";
 import { Board } from "./board.js";
 import { Choosing, keyOf, keysFor } from "./choosing.js";
 import { Curtain } from "./curtain.js";
@@ -26,6 +27,8 @@ import { Timeline } from "./timeline.js";
 
 /** Milliseconds for which an answer is pointed at before it is asked what it would come to. */
 const HOVER = 200;
+/** Actions on in the past of which the changes are marked; over more of them, all would be. */
+const NEAR = 4;
 
 /** @param {HTMLElement} app @param {string} id @param {string} secret of a seat, if the link has one */
 export async function openTable(app, id, secret) {
@@ -76,6 +79,8 @@ export class Table {
     /** @type {Map<string, Action>} */
     this.keys = new Map();
     this.cursor = -1;
+    /** The space that was pressed while only a part of the map could be named: it answers the next question too. */
+    this.wanted = "";
     this.hovering = 0;
     /** @type {HTMLElement | null} */
     this.root = null;
@@ -146,6 +151,7 @@ export class Table {
     this.busy = false;
     this.cursor = -1;
     this.popover.close();
+    this.answers.renew();
     this.board.show(view);
     const since = (!whole && (view.decision?.actions ? this.answered : before)) || view;
     this.board.outline("changed", changedSpaces(since, view), "changed");
@@ -155,8 +161,16 @@ export class Table {
     this.log.show(view);
     this.refresh();
     this.foresee();
+    lookBehind(this);
     this.speak(before, view);
     tellTurn(this);
+  }
+
+  /** Where a space lies in the port. @param {string} space */
+  middleOf(space) {
+    const room = this.board.plan.rooms[space];
+    const [x, y] = this.board.camera.shown(room[0], room[1]);
+    return { x, y };
   }
 
   /** Draw all that depends on the question and on what is chosen. */
@@ -174,12 +188,12 @@ export class Table {
   }
 
   light() {
+    const pieces = this.ready ? this.choosing.lit("piece") : new Set();
     const spaces = this.ready ? this.choosing.lit("space") : new Set();
     const edges = this.ready ? [...this.choosing.lit("edge")].flatMap((edge) => edge.split("/")) : [];
-    const lit = new Set([...spaces, ...edges]);
-    this.board.outline("lights", lit, "lit");
-    this.board.mark(this.ready ? this.choosing.lit("piece") : new Set(), "lit");
-    this.board.mark(new Set(this.choosing.chosen.filter((key) => key.startsWith("piece ")).map((key) => key.slice(6))), "chosen");
+    this.board.light(new Set([...spaces, ...edges, ...this.board.covering(pieces)]), this.ready ? this.choosing.taken("space") : []);
+    this.board.mark(pieces, "lit");
+    this.board.mark(new Set([...(this.ready ? this.choosing.taken("piece") : []), ...(this.view?.decision?.chosen ?? [])]), "chosen");
     const places = this.places();
     if (this.ready) this.board.frame(places.length ? places : this.happened);
     else this.board.reveal(this.happened);
@@ -244,14 +258,16 @@ export class Table {
     let actions = this.ready && keys.length ? this.choosing.about(keys) : [];
     const placed = space ? [keyOf({ kind: "space", id: space, name: "" }), ...here.map((id) => keyOf({ kind: "piece", id, name: "" }))] : [];
     if (!actions.length && this.ready) actions = this.choosing.about(placed);
-    if (actions.length === 1 && !careful) return void this.answer(actions[0]);
-    if (actions.length > 1 && space && this.choosing.lit("space").has(space) && this.choosing.about([placed[0]]).length > 1) this.narrow(placed[0]);
+    if (actions.length === 1 && !careful) return void this.answer(actions[0], space ?? "");
+    const pressed = keys.length === 1 ? keys[0] : space && this.choosing.lit("space").has(space) ? placed[0] : "";
+    if (actions.length > 1 && pressed && this.choosing.about([pressed]).length > 1) this.narrow(pressed);
     this.popover.open(space, pieces, actions, at);
   }
 
   /** @param {string} key */
   narrow(key) {
     this.choosing.choose(key);
+    this.answers.foretell([]);
     this.refresh();
   }
 
@@ -281,14 +297,16 @@ export class Table {
     return { x: event.clientX - rim.left, y: event.clientY - rim.top };
   }
 
-  /** @param {Action} action */
-  async answer(action) {
+  /** @param {Action} action @param {string} [space] that was pressed */
+  async answer(action, space = "") {
     if (!this.ready) return;
     const rest = this.choosing.all.length - 1;
     if (this.about.manners === "duel" && action.ends && rest > 0 && !(await confirmed(`“${action.label}”: ${action.ends}. You could still choose among ${rest} other answers.`, "Yes, go on"))) return;
     if (!this.ready) return;
     this.busy = true;
+    this.wanted = action.part ? space : "";
     this.popover.close();
+    this.log.fold();
     this.story([]);
     this.refresh();
     await this.send("actions", { action: action.text });
@@ -340,13 +358,13 @@ export class Table {
   showPast(view) {
     this.looking = true;
     document.body.classList.add("past");
-    const before = this.view;
+    const before = this.view && this.view.moves < view.moves && view.moves - this.view.moves < NEAR ? this.view : view;
     this.view = view;
     this.choosing = new Choosing([]);
-    this.happened = [];
+    this.happened = placesOf(episode(view));
     this.board.show(view);
-    trails(this.board, view, view, []);
-    this.board.outline("changed", before ? changedSpaces(before, view) : [], "changed");
+    trails(this.board, before, view, this.happened);
+    this.board.outline("changed", changedSpaces(before, view), "changed");
     this.log.show(view);
     this.refresh();
   }

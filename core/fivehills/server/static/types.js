@@ -1,8 +1,8 @@
 // The shapes of what the server sends, for the checker only. See docs/server.md.
 
 /** @typedef {{kind: string, id: string, name: string}} Thing */
-/** @typedef {{text: string, label: string, verb: string, args: Thing[], ends?: string, cost?: string}} Action */
-/** @typedef {{actor: string, step: string, cite: string, prompt: string, actions?: Action[], shortcuts?: Action[]}} Decision */
+/** @typedef {{text: string, label: string, verb: string, args: Thing[], ends?: string, cost?: string, part?: boolean}} Action */
+/** @typedef {{actor: string, step: string, cite: string, prompt: string, actions?: Action[], shortcuts?: Action[], chosen?: string[]}} Decision */
 /** @typedef {{pieces?: string[], hidden?: Record<string, number>, control?: string | null, markers?: Record<string, any>}} SpaceEntry */
 /** @typedef {{space: string | null, statuses: string[], values?: Record<string, number>}} PieceEntry */
 /** @typedef {{value: number, label: string, cite: string}} Item */
@@ -24,7 +24,8 @@
 /**
  * @typedef {{ruleset: {id: string, title: string, version: string}, scenario: {id: string, title: string}, sides: Side[],
  *   map: {title: string, spaces: Space[], edges: {between: string[], features: string[]}[]},
- *   drawing: {tints?: {marker?: string, attribute?: string, colour: string, style: string, label: string}[]},
+ *   drawing: {tints?: {marker?: string, attribute?: string, colour: string, style: string, label: string}[],
+ *     terrain?: {kind: string, by?: string, label?: string}[], badges?: {attribute: string, label: string, letters?: boolean}[]},
  *   pieces: Piece[], classes: Class[], cards: Card[], labels: Record<string, Record<string, Label>>,
  *   secrets: boolean, turns: number, verbs: Record<string, string>, titles?: Record<string, string>, briefing?: Record<string, string>}} Layout
  */
