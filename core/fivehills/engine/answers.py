@@ -61,17 +61,20 @@ def broken_facts(game: Game) -> list[str]:
 
 def scores(game: Game) -> Mapping[str, Any]:
     """The figures of a result, where the ruleset has any."""
-    return _first(game.rules, "score", _is_plain, "a mapping of plain data", {}, g=game)
+    found: Mapping[str, Any] = _first(game.rules, "score", _is_plain, "a mapping of plain data", {}, g=game)
+    return found
 
 
 def standing(game: Game, reader: int | None) -> Sequence[tuple[str, str]]:
     """The score in the terms of victory, as a side reads it."""
-    return _first(game.rules, "standing", _are_pairs, PAIRS, (), g=game, side=reader)
+    found: Sequence[tuple[str, str]] = _first(game.rules, "standing", _are_pairs, PAIRS, (), g=game, side=reader)
+    return found
 
 
 def happenings(game: Game) -> Sequence[tuple[str, str]]:
     """What the ruleset adds to the chronicle."""
-    return _first(game.rules, "chronicle", _are_pairs, PAIRS, (), g=game)
+    found: Sequence[tuple[str, str]] = _first(game.rules, "chronicle", _are_pairs, PAIRS, (), g=game)
+    return found
 
 
 def extras(game: Game, reader: int | None) -> list[Mapping[str, Any]]:
