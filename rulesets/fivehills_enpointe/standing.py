@@ -16,12 +16,23 @@ def standing(g: Game, side: int | None) -> Standing:
     Rule: S1-f, S2-f, S3-g, S4-e, S5-j
     """
     victory = g.data.scenario.victory
-    turn = ("turn", f"{g.state.turn} of {g.rules.scenario.turns}")
+    rest = [("turn", f"{g.state.turn} of {g.rules.scenario.turns}"), *_successors(g)]
     if victory.kind == "exit_steps":
-        return [("broken through", f"{_away(g, VIET_MINH, side)}, {victory.number} steps are needed"), turn]
+        return [("broken through", f"{_away(g, VIET_MINH, side)}, {victory.number} steps are needed"), *rest]
     if victory.kind == "escape":
-        return [("brought away", f"{_away(g, FRENCH, side)}, {victory.number} steps may be lost"), turn]
-    return [("objectives with counters", _occupied(g)), turn]
+        return [("brought away", f"{_away(g, FRENCH, side)}, {victory.number} steps may be lost"), *rest]
+    return [("objectives with counters", _occupied(g)), *rest]
+
+
+def _successors(g: Game) -> Standing:
+    """Whose leader acts for a higher commander who is dead.
+
+    Rule: 1.3-e
+    """
+    names = g.rules.side_names
+    acting = [(side, formation - 1) for side, formation in enumerate(g.state.successor) if formation]
+    told = [f"{names[side]}, leader of {g.rules.space_name(g.data.box[formation])}" for side, formation in acting]
+    return [("acting commander", "; ".join(told))] if told else []
 
 
 def positions_held(g: Game) -> Standing:

@@ -40,12 +40,14 @@ def validate(
         return [too_much]
     content, problems = read_folder(place, shape)
     content = _with_the_rest(content, problems)
-    for name, model in _models(content):
-        problems += schema_problems(content.documents[name], model)
     ledger = content.files.get(LEDGER)
     rules = {rule.id for rule in ledger.rules} if isinstance(ledger, LedgerFile) else None
     problems += run_checks(Given(content, rules, predicates, amounts), extra_checks)
     problems += _headers(content)
+    if not problems:  # the slowest last: models and schemas judge alike
+        problems += [
+            fault for name, model in _models(content) for fault in schema_problems(content.documents[name], model)
+        ]
     return sorted(problems, key=dataclasses.astuple)
 
 

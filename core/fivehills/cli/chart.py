@@ -118,8 +118,8 @@ class Chart:
 
     def legend(self) -> Text:
         """What the letters behind the numbers mean."""
-        by_letter = sorted((letter, kind.replace("hex", "open")) for kind, letter in self.letters.items())
-        words = [f"{letter} {kind}" for letter, kind in by_letter]
+        by_letter = sorted((letter, kind) for kind, letter in self.letters.items())
+        words = [f"{letter} {kind.replace('hex', 'open').replace('-', ' ')}" for letter, kind in by_letter]
         return Text(", ".join([*words, *signs(self.screen, self.spaces)]), "quiet")
 
 

@@ -19,6 +19,8 @@ UNSAID: Sequence[Any] = (None, "", [], {})
 OF_SPACES = {"id", "name", "code", "at", "polygon", "provenance", "control", "size"}
 OF_UNITS = {"id", "name", "class", "side", "provenance", "label", "symbol", "at", "starts"}
 """What is said of a record in another way, or concerns nobody who plays."""
+KIND = "kind"
+"""The kind of a place, whose name says that it is one."""
 ID = re.compile(r"[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+")
 """An id of several words."""
 
@@ -101,12 +103,12 @@ def _facts(
 
 
 def _fact(name: str, value: Any, named: Mapping[tuple[str, Any], str]) -> str:
-    head = name.replace("_", " ")
+    head = "" if name == KIND else name.replace("_", " ")
     if value is True:
         return head
     said = named.get((name, value)) if isinstance(value, str | int) else None
     words = said or _written(value)
-    return words if words.startswith(f"{head} ") else f"{head} {words}"
+    return words if words.startswith(f"{head} ") else f"{head} {words}".strip()
 
 
 def _written(value: Any) -> str:

@@ -116,9 +116,9 @@ def _map(session: Session, words: str) -> None:
     if words:
         place = _place_called(drawn, words)
         lines = drawn.around(view, [place], width, AROUND, marked=[place])
-        session.page(*lines, *drawn.legends(), *closeup.of_space(screen, view, place))
+        session.page(*lines, *drawn.legends(), *screen.marker_signs(view), *closeup.of_space(screen, view, place))
     elif isinstance(drawn, Chart):
-        session.page(*drawn.whole(view, width), screen.beside(view))
+        session.page(*drawn.whole(view, width), *screen.marker_signs(view), screen.beside(view))
     else:
         session.page(screen.everywhere(view))
 
@@ -282,7 +282,8 @@ def _help(session: Session, _: str) -> None:
 
 RULE_OF_WORDS = (
     "A whole command word is a command unless an offered action begins with the same word; then put ':' in front, "
-    "as in ':map'. Anything else is an action if one fits, and only then the beginning of a command. "
+    "as in ':map'. Anything else is an action if one fits, and only then the beginning of a command. What lies behind "
+    "an answer that only leads to a further list (a hex of a column) can be typed at once. "
     "Tab completes. The game is saved at every decision; Ctrl-C or Ctrl-D leaves, and you can go on later."
 )
 

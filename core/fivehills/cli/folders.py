@@ -13,11 +13,12 @@ from fivehills.authoring.validation import validate
 from fivehills.content.battle import FILES as BATTLE_FILES
 from fivehills.content.data import data_root
 from fivehills.content.given import Warned
-from fivehills.content.loader import load
+from fivehills.content.loader import load, yaml_files
 from fivehills.content.reading import called, read_model
 from fivehills.content.shape import Shape
 from fivehills.content.wording import nearest
 from fivehills.errors import ContentError, FiveHillsError, Problem, UsageError
+from fivehills.play.watchdog import watched
 from fivehills.plugins.discovery import Ruleset, game_hooks, registry
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ class Folder:
         """Every problem, sorted by place."""
         if self.only is not None and not self.only.exists():
             raise UsageError(f"{str(self.only)!r} does not exist")
-        return [problem for problem in self._all() if self._counts(problem)]
+        with watched():
+            return [problem for problem in self._all() if self._counts(problem)]
 
     def _all(self) -> list[Problem]:
         if self.variant:
@@ -78,7 +80,7 @@ class Folder:
         """How many files were looked at."""
         if self.variant or (self.only is not None and self.only.is_file()):
             return 1
-        return len([*(self.only or self.path).rglob("*.y*ml")])
+        return len(yaml_files(self.only or self.path))
 
 
 def folders(words: Sequence[str]) -> list[Folder]:

@@ -19,6 +19,7 @@ from fivehills.cli.common import in_words, shown
 from fivehills.cli.wording import told_by_score
 from fivehills.drawing.counters import printed_values
 from fivehills.drawing.legend import track_value
+from fivehills.engine.log import listed
 from fivehills.engine.rules import BESIDE
 
 View = Mapping[str, Any]
@@ -93,7 +94,7 @@ class Screen:
             if unseen is not None:
                 words.append(f"{unseen} unknown" if unseen else "an unknown stack")
             if words:
-                parts.append(Text(", ".join(words), self.styles[side].removeprefix("bold ")))
+                parts.append(Text(listed(words), self.styles[side].removeprefix("bold ")))
         return Text(" / ").join(parts)
 
     def _grouped(self, view: View, ids: Iterable[str]) -> Iterator[str]:
@@ -195,15 +196,23 @@ class Screen:
     def signs(self, view: View, only: Sequence[str] | None = None) -> Iterator[Text]:
         """What the letters mean by which markers and holders are shown in a situation."""
         shown = self.busy(view) if only is None else only
-        lying = {id_ for place in shown for id_ in view["spaces"][place].get("markers", {})}
-        labels = [
-            (self.labels["markers"][id_]["symbol"], self.labels["markers"][id_]["label"]) for id_ in sorted(lying)
-        ]
-        words = [f"{sign} {label}" for sign, label in labels if sign]
+        words = self._signs_lying(view, shown)
         if any(self.spaces[place].get("victory") for place in shown):
             words.insert(0, "★ counts for victory")
         if words:
             yield Text(f"  ({', '.join(words)})", "quiet")
+
+    def marker_signs(self, view: View) -> Iterator[Text]:
+        """What the letters of markers mean that lie anywhere."""
+        words = self._signs_lying(view, view["spaces"])
+        if words:
+            yield Text(f"markers: {', '.join(words)}", "quiet")
+
+    def _signs_lying(self, view: View, places: Iterable[str]) -> list[str]:
+        """The signs of the markers on some places, each with its label."""
+        lying = sorted({id_ for place in places for id_ in view["spaces"][place].get("markers", {})})
+        labels = [(self.labels["markers"][id_]["symbol"], self.labels["markers"][id_]["label"]) for id_ in lying]
+        return [f"{sign} {label}" for sign, label in labels if sign]
 
     def _holder(self, entry: Mapping[str, Any]) -> Text:
         """The initial of who holds a space; nothing if nobody does."""
@@ -326,4 +335,4 @@ class Screen:
         cls = self.classes[self.pieces[id_]["class"]]
         statuses = view["pieces"].get(id_, {}).get("statuses", ())
         values = printed_values(cls, statuses, self.labels["statuses"])
-        return " ".join(word for word in (values, cls["label"], *self.state_of(view, id_)) if word)
+        return ", ".join([f"{values} {cls['label']}".strip(), *(word.strip("()") for word in self.state_of(view, id_))])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fivehills.content import checks_lists, checks_map, checks_tables, checks_telling, checks_texts
 from fivehills.content.given import Given
 from fivehills.content.reading import called
-from fivehills.errors import Problem
+from fivehills.errors import Problem, enough
 
 Function = Callable[[Given], Iterator[Problem]]
 
@@ -81,9 +81,9 @@ def run_checks(given: Given, extra: Iterable[Function] = ()) -> list[Problem]:
 
 
 def asked(function: Function, given: Given) -> list[Problem]:
-    """What a check finds; that it cannot be made of such content is a problem too."""
+    """What a check finds, or enough of it; that it cannot be made of such content is a problem too."""
     try:
-        return list(function(given))
+        return enough(function(given))
     except Exception as error:
         name = getattr(function, "__name__", str(function)).replace("_", " ").strip()
         found = f"found content of which it cannot be said whether {name!r}: {type(error).__name__}: {error}"

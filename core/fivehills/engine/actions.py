@@ -60,6 +60,12 @@ class Action:
         return Words(self.rules).vformat(declared.label, names, {})
 
     @property
+    def kinds(self) -> Sequence[str]:
+        """The kinds of its arguments."""
+        declared = self.rules.verbs.get(self.verb)
+        return declared.args if declared else ["number"] * len(self.args)
+
+    @property
     def is_part(self) -> bool:
         """Whether it only names the part of the map in which the place asked for next lies."""
         declared = self.rules.verbs.get(self.verb)
@@ -68,10 +74,10 @@ class Action:
     def things(self, known: int) -> list[tuple[str, str, str]]:
         """Kind, id and name of each argument, as somebody may read of them who knows only these pieces."""
         declared = self.rules.verbs.get(self.verb)
-        kinds, words = (declared.args, declared.words) if declared else (["number"] * len(self.args), [])
+        words = declared.words if declared else []
         return [
             (kind, self.rules.id_of(kind, arg, words), self._named(kind, arg, words, known))
-            for kind, arg in zip(kinds, self.args, strict=True)
+            for kind, arg in zip(self.kinds, self.args, strict=True)
         ]
 
     def _named(self, kind: str, arg: int, words: Sequence[str], known: int) -> str:

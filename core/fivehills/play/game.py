@@ -245,7 +245,7 @@ class Game(Generic[S, D]):
                     legal = function(self, step, tuple(legal))
             if not legal:
                 stack.pop()
-            elif step.lone and len(legal) == 1:
+            elif step.lone and len(legal) == 1 and step.is_settled(self, legal[0]):
                 self._apply(legal[0])
             else:
                 self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it

@@ -116,7 +116,7 @@ def application(settings: Settings) -> Starlette:
         app.state.board = app.state.boards.key
         app.state.catalogue = _once(settings)
         app.state.listeners = Listeners(settings.streams)
-        tasks = [asyncio.create_task(house.warm_up()), asyncio.create_task(house.keep_house())]
+        tasks = [asyncio.create_task(_warm_up(app)), asyncio.create_task(house.keep_house())]
         yield
         for task in tasks:
             task.cancel()
@@ -128,6 +128,12 @@ def application(settings: Settings) -> Starlette:
     return Starlette(
         routes=routes, middleware=[guard, squeeze], lifespan=living, exception_handlers={HTTPException: _plainly}
     )
+
+
+async def _warm_up(app: Starlette) -> None:
+    """Have at hand what is asked for first: the rules of the games that go on, then what the lobby offers."""
+    await app.state.house.warm_up()
+    await app.state.catalogue()
 
 
 def _once(settings: Settings) -> Any:

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from random import Random
 
 from fivehills.engine.actions import Action
+from fivehills.maths.bits import Bits
 from fivehills.play.game import Game
+from fivehills.secrecy.view import known_pieces
 
 DEEP = 3
 """Questions for parts that may follow each other."""
@@ -20,20 +22,33 @@ MOST = 200
 
 def places_behind(game: Game, side: str) -> dict[str, list[str]]:
     """The spaces behind each answer of a side that names a part of the map, by its text."""
+    known = known_pieces(game, game.rules.side_index[side])
     sample = game.sample(side, Random(0))
     tries = iter(range(MOST))
-    parts = [action for action in sample.offers() if action.is_part]
-    found = {str(part): sorted(set(_behind(sample, part, DEEP, tries))) for part in parts}
+    found = {
+        str(part): sorted({game.rules.board.ids[space] for space in _behind(sample, part, known, DEEP, tries)})
+        for part in sample.offers()
+        if part.is_part
+    }
     return {text: spaces for text, spaces in found.items() if spaces}
 
 
-def _behind(before: Game, part: Action, deep: int, tries: Iterator[int]) -> Iterator[str]:
+def _behind(before: Game, part: Action, known: Bits, deep: int, tries: Iterator[int]) -> Iterator[int]:
     if not deep or next(tries, None) is None:
         return
     after = before.copy()
     after.imagine(part)
     for action in after.offers():
         if action.is_part:
-            yield from _behind(after, action, deep - 1, tries)
+            yield from _behind(after, action, known, deep - 1, tries)
         else:
-            yield from (id_ for kind, id_, _ in action.things(0) if kind == "space")
+            yield from _places(after, action, known)
+
+
+def _places(game: Game, action: Action, known: Bits) -> Iterator[int]:
+    """The spaces that an action names, and those of the pieces that it names."""
+    for kind, number in zip(action.kinds, action.args, strict=True):
+        if kind == "space":
+            yield number
+        elif kind == "piece" and known >> number & 1 and game.rules.is_on_map(game.state.at[number]):
+            yield game.state.at[number]

@@ -34,6 +34,17 @@ class VmOptions(Choice):
             *listing.one(g, "done"),
         ]
 
+    def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
+        """Replacement points, and those that are left then.
+
+        Rule: 2.1-c, 2.1-i, 2.5-a
+        """
+        prices = {"replace": step_price, "rebuild": rebuild_price}
+        if action.verb not in (*prices, "mobilize"):
+            return None
+        price = prices[action.verb](g, action.args[0]) if action.verb in prices else 1
+        return price, g.state.vm_rp - price
+
     def do_replace(self, g: Game, unit: int) -> None:
         """Points become a step.
 

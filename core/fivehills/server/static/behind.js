@@ -10,7 +10,8 @@ export async function lookBehind(table) {
   const { places } = await get(`/api/games/${table.id}/behind`, { seat: table.seat }).catch(() => ({ places: {} }));
   if (mark !== table.mark || !table.ready) return;
   choosing.parts = new Map(Object.entries(places).map(([text, ids]) => [text, new Set(ids)]));
-  const meant = wanted ? choosing.about([`space ${wanted}`]) : [];
+  const here = (table.view?.spaces[wanted]?.pieces ?? []).map((piece) => `piece ${piece}`);
+  const meant = wanted ? choosing.about([`space ${wanted}`, ...here]) : [];
   if (meant.length === 1) return void table.answer(meant[0], wanted);
   table.refresh();
   if (meant.length > 1) table.act(wanted, [], table.middleOf(wanted), false);

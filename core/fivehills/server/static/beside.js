@@ -122,7 +122,10 @@ export class Beside {
       const drawn = stacks.map((stack) => this.counter(stack));
       const act = (/** @type {MouseEvent} */ event) => this.table.chooseThing("space", space.id, event);
       const keep = (/** @type {Event} */ event) => this.unfolded[/** @type {HTMLDetailsElement} */ (event.target).open ? "add" : "delete"](space.id);
-      return h("details", { class: this.isLit(space.id) ? "box lit" : "box", open: this.unfolded.has(space.id), ontoggle: keep }, h("summary", {}, `${space.name ?? space.id} (${stacks.reduce((sum, one) => sum + one.count, 0)})`), this.isLit(space.id) && h("button", { type: "button", onclick: act }, "choose"), h("div", { class: "row" }, ...drawn));
+      const lit = this.isLit(space.id);
+      const name = `${space.name ?? space.id} (${stacks.reduce((sum, one) => sum + one.count, 0)})`;
+      const inside = h("details", { open: this.unfolded.has(space.id) || this.holdsLit(entry.pieces ?? []), ontoggle: keep }, h("summary", { "aria-label": name }, lit ? "" : name), h("div", { class: "row" }, ...drawn));
+      return h("div", { class: "box" }, lit && h("button", { type: "button", class: "lit", "data-box": space.id, onclick: act }, name), inside);
     });
     this.boxes.hidden = !boxes.length;
     put(this.boxes, ...boxes);
@@ -131,6 +134,12 @@ export class Beside {
   /** @param {string} id */
   isLit(id) {
     return this.table.ready && this.table.choosing.lit("space").has(id);
+  }
+
+  /** Whether one of some pieces answers what is asked. @param {string[]} pieces */
+  holdsLit(pieces) {
+    const lit = this.table.ready ? this.table.choosing.lit("piece") : new Set();
+    return pieces.some((piece) => lit.has(piece));
   }
 
   /** A counter outside the map. @param {import("./counters.js").Stack} stack */

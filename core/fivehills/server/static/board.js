@@ -123,6 +123,15 @@ export class Board {
     }
   }
 
+  /** The hexes in which pieces lie under others, so that little of them is seen. @param {Set<string>} pieces */
+  covering(pieces) {
+    const holds = (/** @type {Element} */ made) => (made.getAttribute("data-pieces") ?? "").split(" ").some((id) => pieces.has(id));
+    return [...this.groups].flatMap(([space, group]) => {
+      const counters = this.plan.outlines[space] ? [] : [...group.querySelectorAll(".counter")];
+      return counters.slice(0, -1).some(holds) && !holds(counters[counters.length - 1]) ? [space] : [];
+    });
+  }
+
   /** What lies under a point of the screen. @param {number} clientX @param {number} clientY @param {Element | null} target */
   under(clientX, clientY, target) {
     const counter = target?.closest(".counter");
@@ -158,7 +167,12 @@ export class Board {
     const rim = this.port.getBoundingClientRect();
     const box = shape?.getBoundingClientRect();
     if (box) return [box.left - rim.left, box.top - rim.top, box.right - rim.left, box.bottom - rim.top];
-    const found = space ? around(this.plan, [space]) : null;
+    return space ? this.seen([space]) : null;
+  }
+
+  /** The rectangle in the port round some spaces. @param {Iterable<string>} ids @returns {number[] | null} */
+  seen(ids) {
+    const found = around(this.plan, ids);
     return found && [...this.camera.shown(found[0], found[1]), ...this.camera.shown(found[2], found[3])];
   }
 }

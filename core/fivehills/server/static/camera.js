@@ -107,7 +107,7 @@ export class Camera {
     if (!always && performance.now() - this.touched < 4000) return;
     this.framed = box;
     const [left, top, right, bottom] = box;
-    const readable = this.scale > 0.45 || this.scale * 1.05 > Math.min(this.wide / (right - left), this.high / (bottom - top));
+    const readable = this.scale >= NEAR || this.scale * 1.05 > Math.min(this.wide / (right - left), this.high / (bottom - top));
     if (always || !readable || !this.sees(box)) this.show(box);
   }
 

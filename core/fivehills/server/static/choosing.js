@@ -68,7 +68,7 @@ export class Choosing {
 
   /** Answers that are about nothing on the table: done, all, pass. */
   get plain() {
-    return this.all.filter((action) => !isPlaced(action));
+    return this.all.filter((action) => !isPlaced(action) && !action.part);
   }
 
   /** The verbs of the answers that are about something on the table. */

@@ -54,7 +54,7 @@ export class Counters {
     const entry = view.pieces[id];
     const { statuses, values } = this.layout.labels;
     const worn = (entry?.statuses ?? []).map((status) => statuses[status]?.label ?? status);
-    const numbers = Object.entries(entry?.values ?? {}).map(([name, value]) => `${values[name]?.label ?? name} ${value}`);
+    const numbers = Object.entries(entry?.values ?? {}).filter(([name, value]) => value !== 0 && values[name]?.printed !== false).map(([name, value]) => `${values[name]?.label ?? name} ${value}`);
     return { name: piece?.name ?? id, kind: kind?.label ?? "", side: this.sides.get(piece?.side ?? "")?.name ?? "", more: [...worn, ...numbers].join(", "), values: this.face(view, id).values };
   }
 
@@ -64,7 +64,7 @@ export class Counters {
     const colour = this.sides.get(stack.side)?.colour ?? "#666666";
     const ink = inkOn(colour);
     const made = s("g", { class: `counter${stack.worn ? " worn" : ""}`, transform: `translate(${x} ${y})`, color: ink, "data-pieces": stack.pieces.join(" ") });
-    for (let layer = Math.min(stack.count, 3) - 1; layer >= 0; layer--) {
+    for (let layer = Math.max(1, Math.min(stack.count, 3)) - 1; layer >= 0; layer--) {
       made.append(s("rect", { x: 2.5 * layer, y: -2.5 * layer, width: size, height: size, rx: 3, fill: colour, class: "tile" }));
     }
     if (stack.worn) made.append(s("path", { d: `M0 ${size}L${size} 0`, class: "worn-mark" }));

@@ -22,16 +22,17 @@ export function build(app, table) {
   const foot = h("section", { class: "foot", tabindex: 0, "aria-label": "Beside the map" }, table.beside.place);
   table.root = h("div", { class: "table" });
   put(app, table.root, table.curtain.place);
-  table.root.append(h("header", { class: "top" }, h("a", { href: "/" }, "Five Hills"), h("h1", {}, table.layout.ruleset.title), table.where, table.menu), table.question, map, side, foot, table.timeline.place, tabs());
+  table.root.append(h("header", { class: "top" }, h("a", { href: "/" }, "Five Hills"), h("h1", {}, table.layout.ruleset.title), table.where, table.menu), table.question, map, side, foot, table.timeline.place, tabs(table));
   invite(table, map);
 }
 
-/** On a phone one part of the sheet is shown at a time. */
-function tabs() {
+/** On a phone one part of the sheet is shown at a time. @param {Table} table */
+function tabs(table) {
   const names = [["answers", "Answers"], ["log", "Log"], ["beside", "Table"], ["time", "Time"]];
   const bar = h("nav", { class: "tabs", "aria-label": "Parts of the table" });
   const choose = (/** @type {string} */ name) => {
     document.body.dataset.tab = name;
+    if (name === "log") table.log.toEnd();
     for (const button of bar.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.value === name));
   };
   bar.append(...names.map(([name, words]) => h("button", { type: "button", value: name, onclick: () => choose(name) }, words)));

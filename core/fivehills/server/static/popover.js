@@ -47,26 +47,27 @@ export class Popover {
       this.place,
       h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.close() }, "×"),
       space && h("h3", {}, table.board.nameOf(space)),
-      space && h("p", { class: "quiet" }, this.facts(space)),
       listed.length > 0 && this.menu(listed),
       !actions.length && space && this.refusal(),
+      space && h("p", { class: "quiet" }, this.facts(space)),
       ordered.length > 0 && h("div", { class: "fan" }, ...ordered.map((id) => this.piece(id))),
     );
     this.place.hidden = false;
-    this.stand(at, table.board.extent(space, pieces));
+    const shape = table.board.extent(space, pieces);
+    this.stand(at, [shape && joined(shape, table.board.seen(table.places())), shape].filter((box) => box !== null));
     const first = this.place.querySelector(".menu button") ?? this.place.querySelector(".fan button") ?? this.place.querySelector("button");
     /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
   }
 
-  /** Beside what is looked at, on the side where there is most room, so that it is not hidden. @param {{x: number, y: number}} at @param {number[] | null} box left, top, right, bottom in the port */
-  stand(at, box) {
+  /** Beside the first of some rectangles (left, top, right, bottom in the port) beside which there is room. @param {{x: number, y: number}} at @param {number[][]} boxes */
+  stand(at, boxes) {
     const { clientWidth: wide, clientHeight: high } = this.table.board.port;
     const { offsetWidth: own, offsetHeight: tall } = this.place;
-    const [left, top, right, bottom] = box ?? [at.x, at.y, at.x, at.y];
-    const places = [[right + GAP, at.y - tall / 3], [left - GAP - own, at.y - tall / 3], [at.x - own / 2, bottom + GAP], [at.x - own / 2, top - GAP - tall]];
-    const rooms = [wide - right - own, left - own, high - bottom - tall, top - tall];
-    const best = rooms.findIndex((room) => room >= GAP + 4);
-    const [x, y] = best >= 0 ? places[best] : [at.x + 2 * GAP, at.y + 2 * GAP];
+    const [x, y] = boxes.flatMap(([left, top, right, bottom]) => {
+      const sides = [[right + GAP, at.y - tall / 3], [left - GAP - own, at.y - tall / 3], [at.x - own / 2, bottom + GAP], [at.x - own / 2, top - GAP - tall]];
+      const rooms = [wide - right - own, left - own, high - bottom - tall, top - tall];
+      return sides.filter((_, side) => rooms[side] >= GAP + 4);
+    })[0] ?? [at.x - own / 2, at.y < high / 2 ? high : 0];
     this.place.style.left = `${Math.max(4, Math.min(x, wide - own - 4))}px`;
     this.place.style.top = `${Math.max(4, Math.min(y, high - tall - 4))}px`;
   }
@@ -122,6 +123,12 @@ export class Popover {
   rule(verb, cite) {
     return h("button", { type: "button", class: "cite", onclick: () => this.table.why(cite) }, `${verb ? `${verb.replaceAll("_", " ")}:` : "rule"} ${cite}`);
   }
+}
+
+/** The rectangle round two of them. @param {number[]} one @param {number[] | null} other */
+function joined(one, other) {
+  if (!other) return one;
+  return [Math.min(one[0], other[0]), Math.min(one[1], other[1]), Math.max(one[2], other[2]), Math.max(one[3], other[3])];
 }
 
 /** What is printed on a space, in the words of the map's legend. @param {import("./types.js").Space} record @param {import("./types.js").Layout["drawing"]} drawing */

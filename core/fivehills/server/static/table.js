@@ -188,10 +188,11 @@ export class Table {
   }
 
   light() {
+    const pieces = this.ready ? this.choosing.lit("piece") : new Set();
     const spaces = this.ready ? this.choosing.lit("space") : new Set();
     const edges = this.ready ? [...this.choosing.lit("edge")].flatMap((edge) => edge.split("/")) : [];
-    this.board.light(new Set([...spaces, ...edges]), this.ready ? this.choosing.taken("space") : []);
-    this.board.mark(this.ready ? this.choosing.lit("piece") : new Set(), "lit");
+    this.board.light(new Set([...spaces, ...edges, ...this.board.covering(pieces)]), this.ready ? this.choosing.taken("space") : []);
+    this.board.mark(pieces, "lit");
     this.board.mark(new Set([...(this.ready ? this.choosing.taken("piece") : []), ...(this.view?.decision?.chosen ?? [])]), "chosen");
     const places = this.places();
     if (this.ready) this.board.frame(places.length ? places : this.happened);
@@ -258,7 +259,8 @@ export class Table {
     const placed = space ? [keyOf({ kind: "space", id: space, name: "" }), ...here.map((id) => keyOf({ kind: "piece", id, name: "" }))] : [];
     if (!actions.length && this.ready) actions = this.choosing.about(placed);
     if (actions.length === 1 && !careful) return void this.answer(actions[0], space ?? "");
-    if (actions.length > 1 && space && this.choosing.lit("space").has(space) && this.choosing.about([placed[0]]).length > 1) this.narrow(placed[0]);
+    const pressed = keys.length === 1 ? keys[0] : space && this.choosing.lit("space").has(space) ? placed[0] : "";
+    if (actions.length > 1 && pressed && this.choosing.about([pressed]).length > 1) this.narrow(pressed);
     this.popover.open(space, pieces, actions, at);
   }
 
