@@ -63,7 +63,7 @@ def told(entry: Entry, seen: Iterable[int]) -> Entry:
     """An entry that names pieces, with what each side knows by now."""
     remembering = Told(entry)
     remembering.seen = tuple(seen)
-    return remembering  # type: ignore[return-value]
+    return remembering
 
 
 class Unknown(NamedTuple):
