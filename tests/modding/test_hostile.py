@@ -351,6 +351,12 @@ def test_a_folder_that_is_a_link_to_itself_is_refused(folder, refused):
     refused("a link that leads to no folder")
 
 
+def test_a_folder_that_is_a_pipe_is_refused(folder, refused):
+    shutil.rmtree(folder / "tables")
+    os.mkfifo(folder / "tables")
+    refused("found no folder, expected a folder")
+
+
 LIMITED = dedent(r"""
     import re, resource, sys, time
     from pathlib import Path

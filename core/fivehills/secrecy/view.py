@@ -31,6 +31,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import Pile
+from fivehills.engine import answers
 from fivehills.engine.actions import Action
 from fivehills.engine.board import Board
 from fivehills.engine.log import known_by, place_in_story
@@ -105,7 +106,7 @@ def _extra(game: Game, viewer: int | None) -> dict[str, Any]:
     """What the ruleset adds; whoever may know everything is told what each side is."""
     extra: dict[str, Any] = {}
     for reader in range(len(game.rules.sides)) if viewer == EVERYBODY else (viewer,):
-        for part in game.rules.hooks.hook.view_extra(g=game, side=reader):
+        for part in answers.extras(game, reader):
             extra.update(part)
     return extra
 
@@ -325,8 +326,7 @@ def told_line(rules: Rules, entry: Any) -> dict[str, Any]:
 
 def _standing(game: Game, viewer: int | None) -> list[dict[str, str]]:
     reader = None if viewer == EVERYBODY else viewer
-    found = game.rules.hooks.hook.standing(g=game, side=reader) or ()
-    return [{"label": label, "value": value} for label, value in found]
+    return [{"label": label, "value": value} for label, value in answers.standing(game, reader)]
 
 
 def _result(game: Game) -> dict[str, Any] | None:

@@ -95,6 +95,11 @@ class Voyage(Choice):
     pieces: Pieces
     region: int = -1
 
+    def cites(self, g: Game) -> str:
+        """Ships go between harbors, planes between strips and to drop zones; some units have bounds of their own."""
+        own = ("3.8-a",) if self.mode == SHIP else ("3.5-a", "3.5-b", "3.5-d")
+        return ", ".join((*own, "1.5-a", *movement.bounds(g, self.pieces)))
+
     def legal(self, g: Game) -> Sequence[Action]:
         """Harbors, or airstrips and drop zones that the transports can serve.
 

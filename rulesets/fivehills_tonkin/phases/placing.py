@@ -22,6 +22,9 @@ class Placing(Choice):
     unit: Piece
     hexes: Spaces
 
+    def cites(self, g: Game) -> str:
+        return arriving.cites(g, self.unit)
+
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.hexes_by_region(g, "place", self.hexes)
 
@@ -45,6 +48,9 @@ class Base(Choice):
     opens: ClassVar[tuple[str, ...]] = ("region", "at")
     unit: Piece
     hexes: Spaces
+
+    def cites(self, g: Game) -> str:
+        return arriving.cites(g, self.unit) if self.actor == FRENCH else "2.5-b, 2.5-c"
 
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.hexes_by_region(g, "at", self.hexes)
