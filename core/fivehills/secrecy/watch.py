@@ -22,7 +22,6 @@ from fivehills.secrecy.view import (
     known_pieces,
     pieces_among,
     spaces_among,
-    told,
     told_line,
     viewer_of,
 )
