@@ -242,13 +242,13 @@ def played(batch: Batch, number: int, stop: Stop | None = None, *, strict: bool 
             game = batch.game(number)
             teller = Teller(game) if batch.told else None
             play_out(game, [make_bot(name) for name in batch.bots_of(number)], stop, teller.look if teller else None)
+            row = _row(game, number)
     except Stopped:
         raise
     except Exception as error:
         if strict:
             raise
         return Row(number, seed, decisions=game.moves if game else 0, error=told(error))
-    row = _row(game, number)
     if batch.covered:
         row = replace(row, reached=tuple(sorted(batch.covered_rules().reached)))
     return replace(row, story=teller.story(game)) if teller else row

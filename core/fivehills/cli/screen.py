@@ -104,7 +104,11 @@ class Screen:
             groups.setdefault((self.pieces[id_]["class"], *self.state_of(view, id_)), []).append(id_)
         for (cls, *state), members in groups.items():
             name = self.pieces[members[0]]["name"] if len(members) == 1 else f"{len(members)} × {self._class(cls)}"
-            yield " ".join([name, *state])
+            yield (
+                f"{name} ({', '.join(word.strip('()') for word in state)})"
+                if len(state) > 1
+                else " ".join([name, *state])
+            )
 
     def _class(self, cls: str) -> str:
         return str(self.classes[cls]["label"])
@@ -325,10 +329,11 @@ class Screen:
 
     # --- single units -----------------------------------------------------------------------------------------
 
-    def unit_line(self, view: View, id_: str) -> Text:
-        """One unit on one line."""
+    def unit_line(self, view: View, id_: str) -> RenderableType:
+        """One unit on one line, or on as many as it needs."""
         piece = self.pieces[id_]
-        return Text.assemble("  ", (piece["name"], self.styles[piece["side"]]), f"  {self.kind(view, id_)}")
+        words = Text.assemble((piece["name"], self.styles[piece["side"]]), f"  {self.kind(view, id_)}")
+        return Padding(words, (0, 0, 0, 2), expand=False)
 
     def kind(self, view: View, id_: str) -> str:
         """What sort of unit it is and how it fares: values, class, statuses."""

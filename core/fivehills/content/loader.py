@@ -179,7 +179,8 @@ def _absent(folder: Path, shape: Shape) -> Iterator[Problem]:
         return
     for name in shape.files():
         within = (folder / name).parent
-        if within.is_symlink() and not within.is_dir():
-            yield Problem(called(within), 1, 1, "", "found a link that leads to no folder, expected a folder")
+        if os.path.lexists(within) and not within.is_dir():
+            kind = "a link that leads to no folder" if within.is_symlink() else "no folder"
+            yield Problem(called(within), 1, 1, "", f"found {kind}, expected a folder")
         elif name in shape.required() and not (folder / name).exists():
             yield Problem(called(folder / name), 1, 1, "", "found no such file, expected one")

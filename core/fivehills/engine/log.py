@@ -59,6 +59,13 @@ class Told(tuple[Any, ...]):
     seen: tuple[int, ...]
 
 
+def told(entry: Entry, seen: Iterable[int]) -> Entry:
+    """An entry that names pieces, with what each side knows by now."""
+    remembering = Told(entry)
+    remembering.seen = tuple(seen)
+    return remembering
+
+
 class Unknown(NamedTuple):
     """Pieces in an entry as one viewer may read of them: those that he knew, and how many others."""
 

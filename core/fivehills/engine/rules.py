@@ -15,6 +15,7 @@ from fivehills.content.models import ModifiersFile, TableFile, Verb
 from fivehills.content.wording import nearest
 from fivehills.engine import deployment, standing
 from fivehills.engine.actions import Action, refuse_misshapen
+from fivehills.engine.answers import function_of
 from fivehills.engine.board import Board, board_from
 from fivehills.engine.breakdown import Breakdown
 from fivehills.engine.log import BEGINS, names_in, piece_places
@@ -372,8 +373,8 @@ class Rules:
         return merged
 
     def _bind_functions(self) -> None:
-        self.settle: Callable[[Game, Bits], None] = self.hooks.hook.settle() or _nothing_follows
-        self.evaluate: Callable[[Game, int], float] = self.hooks.hook.evaluation() or _no_opinion
+        self.settle: Callable[[Game, Bits], None] = function_of(self.hooks, "settle", "g, changed") or _nothing_follows
+        self.evaluate: Callable[[Game, int], float] = function_of(self.hooks, "evaluation", "g, side") or _no_opinion
         self.can_be_judged = self.evaluate is not _no_opinion
         self.data: Any = self.hooks.hook.compile_data(rules=self)
         self.deployed = deployment.Deployed(self)

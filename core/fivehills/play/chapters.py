@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fivehills.engine import state as states
-from fivehills.engine.log import Entry, Told
+from fivehills.engine.log import Entry, Told, told
 from fivehills.play.game import Game
 from fivehills.secrecy import curtain as curtains
 
@@ -72,14 +72,9 @@ def _heard(entries: Iterable[list[Any]], naming: Collection[str]) -> Iterator[En
     """The entries that were told; naming: the events that remember what each side knew."""
     seen: Any = None
     for event, args, audience, *known in entries:
-        seen = tuple(known[0]) if known else seen
+        seen = known[0] if known else seen
         entry = event, _tuples(args), audience
-        if event in naming:
-            told = Told(entry)
-            told.seen = seen
-            yield told
-        else:
-            yield entry
+        yield told(entry, seen) if event in naming else entry
 
 
 def _tuples(args: Iterable[Any]) -> tuple[Any, ...]:

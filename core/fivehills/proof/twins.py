@@ -183,8 +183,14 @@ class Pair:
         A picture is made of such a text and of nothing else that could differ.
         """
         if not self._same_world():
-            one, other = (json.dumps(game.view(self.side)) for game in (self.one, self.other))
+            one, other = (self._text(game) for game in (self.one, self.other))
             self.bench.hold(one == other, f"{self.side} can tell the game from a twin of it by the order in its view")
+
+    def _text(self, game: Game) -> str:
+        try:
+            return json.dumps(game.view(self.side))
+        except TypeError as error:
+            raise Broken(f"the view of {self.side} is no plain data, look at the hook 'view_extra': {error}") from error
 
     def _compare_until_reveal(self, lines: tuple[int, int], action: str) -> None:
         """Lines up to the first reveal must agree, and every reveal must name its rule."""
