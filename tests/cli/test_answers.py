@@ -52,6 +52,22 @@ def test_a_hook_must_give_a_function_that_can_be_called(
         new_game("toy")
 
 
+@pytest.mark.parametrize(
+    ("hook", "answer"),
+    [
+        ("register_steps", None),
+        ("register_steps", ["Turn"]),
+        ("register_amounts", None),
+        ("register_amounts", {"guns": 3}),
+        ("register_predicates", ["at_night"]),
+    ],
+)
+def test_what_is_registered_has_its_kind(patch: pytest.MonkeyPatch, hook: str, answer: Any) -> None:
+    patch.setattr(plugin, hook, hookimpl(lambda: answer))
+    with pytest.raises(RulesetError, match=rf"the hook '{hook}' gives .*, expected a .*{HERE}:\d+"):
+        new_game("toy")
+
+
 @pytest.mark.parametrize("value", [None, "high", float("nan"), float("inf")])
 def test_an_evaluation_that_gives_no_number_is_told_with_its_place(patch: pytest.MonkeyPatch, value: Any) -> None:
     patch.setattr(plugin, "evaluation", hookimpl(lambda: lambda g, side: value))

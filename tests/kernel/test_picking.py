@@ -75,6 +75,19 @@ def test_a_choice_is_not_over_while_something_passed_over_could_be_added() -> No
     assert answered_already(game) is None
 
 
+def test_a_lone_answer_does_not_close_a_selection_that_passed_something_over() -> None:
+    """Season asks who marches and closes such questions by itself, but not when the last of several was named."""
+    game = fivehills.new_game("season", "initial-assault", seed=4)
+    while not (game.decision.step == "MarchUnits" and len(game.decision.actions) > 2):
+        march = [action for action in game.decision.actions if str(action) == "march EP"]
+        game.play((march or game.decision.actions)[0])
+    *_, last = [action for action in game.decision.actions if action.verb == "select"]
+    game.play(last)
+    assert (game.decision.step, [str(action) for action in game.decision.actions]) == ("MarchUnits", ["done"])
+    for pick in list(passed_over(game).values())[-1].picks:
+        assert pick.verb == "select"
+
+
 @pytest.mark.parametrize("ruleset", DESIGNS)
 def test_picking_anew_adds_one_and_changes_nothing_else(ruleset: str) -> None:
     found = 0

@@ -58,7 +58,7 @@ def test_others_actions_are_shown_one_by_one_and_a_key_skips_to_the_end(visit: V
     robot.act("all")
     page.locator("body.playing").wait_for()
     first = visitor.told()
-    assert "Space skips" in page.locator(".answers").inner_text()
+    assert "Space goes to the end" in page.locator(".answers").inner_text()
     page.locator(".port").focus()
     page.keyboard.press(" ")
     page.locator("body:not(.playing)").wait_for()

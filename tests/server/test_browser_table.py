@@ -127,12 +127,12 @@ def test_an_attack_shows_its_sum_before_it_is_confirmed(visit: Visit) -> None:
     page = player.page
     for _ in range(60):
         player.wait_until_asked()
-        if page.locator(".sums .items").count() and "attack" in page.locator(".sums").inner_text():
+        if page.locator(".sums .items").count() and "attack" in page.locator(".sums").inner_text().lower():
             break
         fire = page.locator(".answers .answer", has_text=re.compile("fire", re.I))
         (fire if fire.count() else page.locator(".answers .answer")).first.click()
         page.wait_for_timeout(150)
-    assert "attack points" in page.locator(".sums summary").first.inner_text()
+    assert "attack points" in page.locator(".sums summary").first.inner_text().lower()
     assert page.locator(".sums .items tr").count() > 0
 
 
@@ -158,6 +158,7 @@ def test_letters_can_be_twice_as_large(visit: Visit, size: str) -> None:
 def test_two_fingers_zoom_the_map(visit: Visit) -> None:
     phone = visit(**PHONE)
     phone.begin("storm")
+    phone.wait_until_asked()  # a question that comes up later would move the map
     page = phone.page
     box = page.locator(".port").bounding_box()
     assert box is not None

@@ -25,12 +25,11 @@ from fivehills.content.annotations import with_inner
 from fivehills.content.battle import FILES
 from fivehills.content.faults import place
 from fivehills.content.reading import json_text
-from fivehills.content.shape import Shape, schema_names
+from fivehills.content.shape import ENDING, Shape, schema_names
 from fivehills.content.yamlfile import Document
 from fivehills.errors import Problem
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-ENDING = ".schema.json"
 VARIANT = f"schemas/variant{ENDING}"
 """Where the package of a variant has the schema of its file."""
 _WHOLE_NUMBER = {"pattern": "^-?(0|[1-9][0-9]*)$"}

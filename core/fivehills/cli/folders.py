@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from fivehills.authoring.trial import unplayable
 from fivehills.authoring.validation import validate
-from fivehills.content.battle import FILES as BATTLE_FILES
 from fivehills.content.data import data_root
 from fivehills.content.given import Warned
 from fivehills.content.loader import load, yaml_files
@@ -140,8 +139,11 @@ def _around(path: Path) -> Folder:
 
 def is_battle(folder: Path) -> bool:
     """Whether a folder holds the common battle: it has most of its files, and no ruleset."""
-    there = [name for name in BATTLE_FILES if (folder / name).exists()]
-    return len(there) * 2 > len(BATTLE_FILES) and not (folder / RULESET_FILE).exists()
+    if (folder / RULESET_FILE).exists():
+        return False
+    from fivehills.content.battle import FILES
+
+    return 2 * sum((folder / name).exists() for name in FILES) > len(FILES)
 
 
 def _owner(folder: Path) -> Ruleset | None:
@@ -229,8 +231,10 @@ def _unknown_ids(document: Document, variant: VariantFile, draft: Draft) -> Iter
 
 
 def _battle_problems(folder: Path) -> list[Problem]:
+    from fivehills.content.battle import FILES
+
     found: list[Problem] = []
-    models: dict[str, type[BaseModel]] = dict(BATTLE_FILES)
+    models: dict[str, type[BaseModel]] = dict(FILES)
     for name, model in models.items():
         try:
             read_model(folder / name, model, called(folder / name))

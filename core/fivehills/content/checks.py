@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
 
 from fivehills.content import checks_lists, checks_map, checks_tables, checks_telling, checks_texts
 from fivehills.content.given import Given
@@ -86,5 +88,7 @@ def asked(function: Function, given: Given) -> list[Problem]:
         return enough(function(given))
     except Exception as error:
         name = getattr(function, "__name__", str(function)).replace("_", " ").strip()
-        found = f"found content of which it cannot be said whether {name!r}: {type(error).__name__}: {error}"
+        place = extract_tb(error.__traceback__)[-1]
+        why = f"{type(error).__name__}: {error} ({called(Path(place.filename))}:{place.lineno})"
+        found = f"found content of which it cannot be said whether {name!r}: {why}"
         return [Problem(called(given.content.folder / "ruleset.yaml"), 1, 1, "", found)]

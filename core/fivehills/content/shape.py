@@ -44,6 +44,8 @@ VARIANTS = "variants.yaml"
 TABLES = "tables/*.yaml"
 SCENARIOS = "scenarios/*.yaml"
 CASES = "cases/*.yaml"
+ENDING = ".schema.json"
+"""How the name of a schema ends."""
 OPTIONAL = frozenset({"cards.yaml", "drawing.yaml", "briefings.yaml", "deployment.yaml", TABLES})
 LATER = frozenset({LEDGER, EQUIVALENT, TELLING, VARIANTS, CASES})
 """Files that a game can do without: read only when asked for."""

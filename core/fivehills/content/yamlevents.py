@@ -25,8 +25,8 @@ from ruamel.yaml.events import (
 from fivehills.errors import ENOUGH, ContentError, Problem, enough
 
 MAX_DEPTH = 60
-MAX_NODES = 50_000
-"""Values of a file; the largest of ours has a quarter of it."""
+MAX_NODES = 30_000
+"""Values of a file, keys among them; the largest of ours has half of it."""
 MAX_TEXT = 4_000
 """Characters of a single text; ours have a seventh of it."""
 MAX_INTEGER = 2**63

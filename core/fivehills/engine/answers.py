@@ -42,6 +42,17 @@ def function_of(hooks: pluggy.PluginManager, name: str, takes: str) -> Callable[
     return function
 
 
+def functions_given(hooks: pluggy.PluginManager, name: str, impl: pluggy.HookImpl) -> Mapping[str, Any]:
+    """What one implementation registers by name."""
+    given: Mapping[str, Any] = held(hooks, name, impl.function(), _are_functions, "a mapping of names to functions")
+    return given
+
+
+def steps_given(hooks: pluggy.PluginManager, impl: pluggy.HookImpl) -> tuple[type, ...]:
+    """The steps that one implementation registers."""
+    return tuple(held(hooks, "register_steps", impl.function(), _are_classes, "a list of step classes"))
+
+
 def judged(game: Game, side: int) -> float:
     """What the ruleset's evaluation gives for a side. Raises RulesetError for what is no number to choose by."""
     value = game.rules.evaluate(game, side)
@@ -122,6 +133,14 @@ def _is_plain(answer: Any) -> bool:
         return isinstance(answer, Mapping) and bool(json.dumps(dict(answer)))
     except (TypeError, ValueError):
         return False
+
+
+def _are_functions(answer: Any) -> bool:
+    return isinstance(answer, Mapping) and all(callable(function) for function in answer.values())
+
+
+def _are_classes(answer: Any) -> bool:
+    return isinstance(answer, (list, tuple)) and all(isinstance(cls, type) for cls in answer)
 
 
 def _are_texts(answer: Any) -> bool:

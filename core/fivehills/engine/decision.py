@@ -113,18 +113,22 @@ class Decision:
 
     def ends(self, action: Action) -> str:
         """What an action ends for good: a turn, a phase, a chance; empty for all others."""
+        template = self._ending(action)
+        return self._say(template, self._step.actor) if template else ""
+
+    def _ending(self, action: Action) -> str:
         declared = self._game.rules.prompts.get(self.step)
         if declared is None or not (declared.ends or declared.closes):
             return ""
         word = self._step.ends(self._game, action)
-        return self._say(declared.ends.get(word) or declared.closes.get(word, ""), self._step.actor)
+        return declared.ends.get(word) or declared.closes.get(word, "")
 
     def is_trap(self, action: Action) -> bool:
         """Whether an action ends something that people may not want to end while more can be done."""
         declared = self._game.rules.prompts.get(self.step)
         if declared is None or self._step.ends(self._game, action) not in declared.ends:
             return False
-        return any(not self.ends(other) for other in self._actions)
+        return any(not self._ending(other) for other in self._actions)
 
     def chance(self, action: Action) -> int | None:
         """The chance in a hundred that an action achieves anything, as far as its side knows; None if none is known."""
@@ -141,7 +145,7 @@ class Decision:
     @property
     def listed(self) -> tuple[Action, ...]:
         """Every legal answer in the order in which people read them: what ends something for good comes last."""
-        return tuple(sorted(self._actions, key=lambda action: bool(self.ends(action))))
+        return tuple(sorted(self._actions, key=lambda action: bool(self._ending(action))))
 
     @property
     def shortcuts(self) -> tuple[Action, ...]:

@@ -49,10 +49,14 @@ def _numbers(rules: Rules, entry: Deployment) -> Iterator[int]:
 
 
 def _way(g: Game, wanted: tuple[int, ...], place: int) -> int:
-    hexes = g.rules.board.hexes
-    if not wanted or hexes is None or wanted[0] not in hexes or place not in hexes:
-        return 0
-    return hexes.distance(wanted[0], place)
+    """Hexes from the place that is wanted most (remembered: a set-up asks for the same ones over and over)."""
+    key = (Deployed, wanted[:1], place)
+    found: int | None = g.rules.memo.get(key)
+    if found is None:
+        hexes = g.rules.board.hexes
+        near = not wanted or hexes is None or wanted[0] not in hexes or place not in hexes
+        found = g.rules.memo[key] = 0 if near or hexes is None else hexes.distance(wanted[0], place)
+    return found
 
 
 def offer(g: Game, step: Choice) -> tuple[Action, ...]:

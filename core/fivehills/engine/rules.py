@@ -15,7 +15,7 @@ from fivehills.content.models import ModifiersFile, TableFile, Verb
 from fivehills.content.wording import nearest
 from fivehills.engine import deployment, standing
 from fivehills.engine.actions import Action, refuse_misshapen
-from fivehills.engine.answers import function_of
+from fivehills.engine.answers import function_of, functions_given, steps_given
 from fivehills.engine.board import Board, board_from
 from fivehills.engine.breakdown import Breakdown
 from fivehills.engine.log import BEGINS, names_in, piece_places
@@ -222,7 +222,7 @@ class Rules:
     # --- steps ------------------------------------------------------------------------------------------------
 
     def _bind_steps(self) -> None:
-        listed = [(impl.plugin_name, tuple(impl.function())) for impl in self._impls("register_steps")]
+        listed = [(impl.plugin_name, steps_given(self.hooks, impl)) for impl in self._impls("register_steps")]
         for name, classes in listed:
             if not classes:
                 raise RulesetError(f"{name!r}: its hook 'register_steps' lists no step, so it has no effect")
@@ -365,7 +365,7 @@ class Rules:
         merged: dict[str, Any] = {}
         owners: dict[str, str] = {}
         for impl in self._impls(hook):
-            for name, function in impl.function().items():
+            for name, function in functions_given(self.hooks, hook, impl).items():
                 if merged.setdefault(name, function) is not function:
                     both = f"{owners[name]!r} and {impl.plugin_name!r}"
                     raise VariantConflict(f"hook {hook}: {name!r} is registered twice, by {both}; rename one")

@@ -31,7 +31,8 @@ def answered_already(game: Game, ease: Ease | None = None) -> Action | None:
         return game.rules.action(step.declines)
     if step.sits_out and _sits_out(game, step):
         return game.rules.action(step.sits_out)
-    if decision.shortcuts and game.setting_up and game.rules.action(deployment.VERB, step.actor) in game.actions():
+    left = game.setting_up and game.rules.action(deployment.VERB, step.actor) in game.actions()
+    if left and decision.shortcuts:
         return cast("Action | None", step.default(game))
     actions = decision.actions
     return actions[0] if game.table == "solo" and len(actions) == 1 and not passed_over(game) else None

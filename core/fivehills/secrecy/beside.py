@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from fivehills.maths.bits import Bits
 from fivehills.secrecy.curtain import outside
+from fivehills.secrecy.offers import told, weighed
 from fivehills.secrecy.view import (
     assembled,
     known_pieces,
     log_of,
     pieces_among,
     spaces_among,
-    told,
     viewer_of,
-    weighed,
 )
 from fivehills.secrecy.watch import changed, columns, with_any
 

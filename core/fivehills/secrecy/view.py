@@ -27,23 +27,20 @@ view(game, side) -> {
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import Pile
 from fivehills.engine import answers
-from fivehills.engine.actions import Action
 from fivehills.engine.board import Board
 from fivehills.engine.log import known_by, place_in_story
 from fivehills.engine.state import Field
-from fivehills.engine.steps import Select
 from fivehills.maths.bits import Bits, bits
 from fivehills.secrecy.curtain import moves_seen, outside
 from fivehills.secrecy.lines import line
+from fivehills.secrecy.offers import Tell, asked, awaited, told
 
 if TYPE_CHECKING:
-    from fivehills.engine.actions import Action
-    from fivehills.engine.decision import Decision
     from fivehills.engine.rules import Rules
     from fivehills.play.game import Game
 
@@ -55,8 +52,6 @@ ALL = -1
 
 Things = dict[str, Any]
 """Entries of spaces or of pieces by id."""
-Tell = Callable[["Decision", "Action", int], dict[str, Any]]
-"""From a question, one of its answers and the pieces that somebody knows to the answer as data."""
 
 
 def view(game: Game, side: str | None) -> dict[str, Any]:
@@ -267,45 +262,9 @@ def _decision(game: Game, viewer: int | None, tell: Tell) -> dict[str, Any] | No
     if game.over:
         return None
     decision = game.decision
-    shown: dict[str, Any] = {"actor": decision.actor, "step": decision.step, "cite": decision.cite}
     if viewer is None or viewer == EVERYBODY or game.rules.sides[viewer] != decision.actor:
-        return {**shown, "prompt": decision.waiting}
-    known = known_pieces(game, viewer)
-    offered = [tell(decision, action, known) for action in decision.listed]
-    shortcuts = [tell(decision, action, known) for action in decision.shortcuts]
-    shown |= {"prompt": decision.prompt, "actions": offered, "shortcuts": shortcuts}
-    picked = [game.rules.pieces[piece].id for piece in bits(_picked(game) & known)]
-    return {**shown, "chosen": picked} if picked else shown
-
-
-def _picked(game: Game) -> Bits:
-    """The pieces that whoever must choose has picked so far."""
-    step = game.state.stack[-1]
-    return step.chosen if isinstance(step, Select) else 0
-
-
-def told(decision: Decision, action: Action, known: int) -> dict[str, Any]:
-    """An answer as data: what it is, and what it is worth."""
-    return {**_action(action, known), **weighed(decision, action)}
-
-
-def weighed(decision: Decision, action: Action) -> dict[str, Any]:
-    """What an answer ends for good, and where that is known what it costs and its chance to work."""
-    found: dict[str, Any] = {"ends": decision.ends(action)}
-    if decision.is_trap(action):
-        found["confirm"] = True
-    if action.is_part:
-        found["part"] = True
-    if cost := decision.cost(action):
-        found["cost"] = cost
-    chance = decision.chance(action)
-    return found if chance is None else {**found, "chance": chance}
-
-
-def _action(action: Action, known: int) -> dict[str, Any]:
-    """An action as data: what is typed, what is read, and which things it is about."""
-    args = [{"kind": kind, "id": id_, "name": name} for kind, id_, name in action.things(known)]
-    return {"text": str(action), "label": action.told(known), "verb": action.verb, "args": args}
+        return awaited(decision)
+    return asked(game, decision, known_pieces(game, viewer), tell)
 
 
 def log_of(game: Game, viewer: int | None) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from fivehills.engine.log import Entry, Log, Reader
 from fivehills.maths.bits import Bits
 from fivehills.secrecy.curtain import outside
+from fivehills.secrecy.offers import told
 from fivehills.secrecy.view import (
     ALL,
     LOG_TAIL,
@@ -21,7 +22,6 @@ from fivehills.secrecy.view import (
     known_pieces,
     pieces_among,
     spaces_among,
-    told,
     told_line,
     viewer_of,
 )

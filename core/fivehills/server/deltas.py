@@ -6,6 +6,8 @@ changed inside, `[n, [entries]]` a list has lost its first n entries and got the
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import eq, is_not
 from typing import Any
 
 GONE = 0
@@ -16,14 +18,13 @@ SHORT = 4
 
 def changes(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """What must be done to the old object to get the new one."""
-    found: dict[str, Any] = dict.fromkeys(old.keys() - new.keys(), GONE)
-    for key, value in new.items():
-        before = old.get(key, MISSING)
-        if before is value:
-            continue
+    same = len(old) == len(new) and all(map(eq, old, new))
+    found: dict[str, Any] = {} if same else dict.fromkeys(old.keys() - new.keys(), GONE)
+    for key in compress(new, map(is_not, old.values(), new.values())) if same else new:
+        before, value = old.get(key, MISSING), new[key]
         if before is MISSING:
             found[key] = [value]
-        elif before != value:
+        elif before is not value and before != value:
             found[key] = _change(before, value)
     return dict(sorted(found.items()))
 

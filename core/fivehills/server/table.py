@@ -15,7 +15,8 @@ from fivehills.play.ease import Ease, answered_already
 from fivehills.play.game import Game
 from fivehills.play.picking import passed_over
 from fivehills.play.save import to_save
-from fivehills.secrecy.view import known_pieces, opened, told
+from fivehills.secrecy.offers import told
+from fivehills.secrecy.view import known_pieces, opened
 from fivehills.secrecy.watch import Watch
 from fivehills.server.channel import Channel, Message, written
 from fivehills.server.history import History

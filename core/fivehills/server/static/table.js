@@ -391,7 +391,7 @@ export class Table {
   waiting() {
     if (this.ended) return "The game is over.";
     if (this.looking) return "This is the past. Go back to now to act.";
-    if (this.playing) return "Showing what the others did. Space skips.";
+    if (this.playing) return "Showing what the others did: “skip” or Space goes to the end.";
     const actor = this.view?.decision?.actor;
     return actor && !this.view?.decision?.actions ? `Waiting for ${this.sideName(actor)}.` : "One moment …";
   }
