@@ -13,6 +13,7 @@ from statistics import median
 from time import process_time
 
 from fivehills import Game, new_game
+from fivehills.batch.rubbish import seldom_searched
 from fivehills.engine.state import from_json, to_json
 from fivehills.play.past import log_head
 from fivehills.plugins import discovery as plugins
@@ -76,6 +77,7 @@ def view_of_actor(game: Game) -> object:
     return game.view(game.decision.actor)
 
 
+@seldom_searched()
 def decisions(ruleset: str, scenario: str, seconds: float) -> tuple[list[float], list[int]]:
     """Sorted microseconds of single decisions, the list of the next actions included, and sorted numbers of options."""
     times: list[float] = []

@@ -9,6 +9,7 @@ from time import process_time
 from typing import Any, Protocol
 
 from fivehills import Game, new_game
+from fivehills.batch.rubbish import seldom_searched
 
 BATCH = 64
 """Decisions between two looks at the clock."""
@@ -101,11 +102,11 @@ class ChessPlayer:
 
 def alternate(players: list[Player], seconds: float, slice_seconds: float = 1.0) -> list[list[Slice]]:
     """Slices of all players in rotation, so that a noisy machine is noisy for all of them alike."""
-    for player in players:
-        run(player, slice_seconds / 2)
-    rounds = max(1, round(seconds / slice_seconds))
     slices: list[list[Slice]] = [[] for _ in players]
-    for _ in range(rounds):
-        for player, done in zip(players, slices, strict=True):
-            done.append(run(player, slice_seconds))
+    with seldom_searched():  # as in every game of a batch
+        for player in players:
+            run(player, slice_seconds / 2)
+        for _ in range(max(1, round(seconds / slice_seconds))):
+            for player, done in zip(players, slices, strict=True):
+                done.append(run(player, slice_seconds))
     return slices

@@ -6,8 +6,9 @@ the offending value by repr, then what would be right.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 
@@ -82,6 +83,18 @@ class Problem:
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}"
         return f"{place}: {self.path}: {self.message}" if self.path else f"{place}: {self.message}"
+
+
+ENOUGH = 200
+"""Faults of one kind, or of one file, that are told: whoever has more of them has made one mistake many times."""
+
+
+def enough(problems: Iterable[Problem]) -> list[Problem]:
+    """As many faults as anybody reads, and that there are more of them."""
+    told = list(islice(problems, ENOUGH + 1))
+    if len(told) > ENOUGH:
+        told[ENOUGH] = replace(told[ENOUGH], message=f"found more faults like the {ENOUGH} before this one")
+    return told
 
 
 class ContentError(FiveHillsError):

@@ -26,7 +26,7 @@ class Place(Space):
     ground: Literal["", "flat", "hill", "marsh", "jungle"] = Field("", description="Terrain of a zone without a CR.")
     zone: SpaceRef | None = Field(None, description="The CR zone of a strongpoint, the zone in which a base lies.")
     pa: SpaceRef | None = Field(None, description="The strongpoint to which a base leads.")
-    cr: str = Field("", description="Name of the CR to which a strongpoint belongs.")
+    centre: str = Field("", description="Name of the centre of resistance to which a strongpoint belongs.")
     crc: bool = Field(False, description="A CR zone of the central camp.")
     bank: Literal["", "west", "east"] = Field("", description="Bank of the Nam Youm on which a strongpoint lies.")
     hill: str = Field("", description="The hill on which it stands; strongpoints of one hill share the name.")

@@ -19,9 +19,8 @@ BARRED = (FRENCH_FOOT, FRENCH_MOTOR)
 
 @dataclass(frozen=True)
 class Course:
-    """A river in one hex: its number, the neighbours along it, and the other neighbours bank by bank."""
+    """A river in one hex: its size, the neighbours along it, and the other neighbours bank by bank."""
 
-    river: int
     major: bool
     exits: Bits
     banks: tuple[Bits, ...]
@@ -107,34 +106,56 @@ class Ground:
         Rule: 3.1-h, 3.1-i, 4.8-b, 4.8-c
         """
         index = rules.board.index
-        courses: dict[int, list[Course]] = {}
+        lines: dict[int, list[tuple[bool, Bits]]] = {}
         self.navigable: set[tuple[int, int]] = set()
-        for number, river in enumerate(rules.content.extra["rivers.yaml"].rivers):
+        for river in rules.content.extra["rivers.yaml"].rivers:
             line = [index[id_] for id_ in river.hexes]
             first_major = len(line) - river.major
             for place, space in enumerate(line):
                 near = line[max(0, place - 1) : place] + line[place + 1 : place + 2]
                 if not place and river.source:
                     near.append(index[river.source])
-                exits = mask_of(near)
-                course = Course(number, place >= first_major, exits, self._banks(space, exits))
-                courses.setdefault(space, []).append(course)
+                lines.setdefault(space, []).append((place >= first_major, mask_of(near)))
             majors = line[first_major:]
             self.navigable.update(pairwise(majors))
             self.navigable.update((b, a) for a, b in pairwise(majors))
-        self.courses = tuple(tuple(courses.get(n, ())) for n in range(len(rules.board)))
-        self.with_river = mask_of(courses)
+        self.courses = tuple(self._courses(n, lines.get(n, [])) for n in range(len(rules.board)))
+        self.with_river = mask_of(lines)
 
-    def _banks(self, space: int, exits: Bits) -> tuple[Bits, ...]:
-        """The neighbours that are not along the river, bank by bank, going round the hex."""
+    def _courses(self, space: int, lines: list[tuple[bool, Bits]]) -> tuple[Course, ...]:
+        """The rivers of a hex; those that have joined another one before they come here are part of it.
+
+        Rule: 3.1-j, 4.8-c
+        """
+        apart: list[tuple[bool, Bits]] = []
+        for major, exits in sorted(lines, key=lambda line: (-line[1].bit_count(), not line[0])):
+            if all(exits & ~longer for _, longer in apart):
+                apart.append((major, exits))
+        every = 0
+        for _, exits in apart:
+            every |= exits
+        return tuple(Course(major, exits, self._banks(space, exits, every)) for major, exits in apart)
+
+    def _banks(self, space: int, exits: Bits, every: Bits) -> tuple[Bits, ...]:
+        """The neighbours that are not along the river, bank by bank, going round the hex.
+
+        One that ends in the hex has its banks up to the other rivers there, or to the sea.
+
+        Rule: 4.8-b
+        """
         around = self.towards[space]
         places = [d for d in range(6) if around[d] >= 0 and exits >> around[d] & 1]
-        if len(places) < 2:
+        if len(places) > 1:
+            turns = zip(places, [*places[1:], places[0] + 6], strict=True)
+            return tuple(mask_of(around[d % 6] for d in range(a + 1, b) if around[d % 6] >= 0) for a, b in turns)
+        ends = [d for d in range(6) if d not in places and (around[d] < 0 or every >> around[d] & 1)]
+        if not places or not ends:
             return (mask_of(n for n in around if n >= 0) & ~exits,)
-        banks = []
-        for here, there in zip(places, [*places[1:], places[0] + 6], strict=True):
-            banks.append(mask_of(around[d % 6] for d in range(here + 1, there) if around[d % 6] >= 0))
-        return tuple(banks)
+        here = places[0]
+        return tuple(
+            mask_of(around[(here + turn * n) % 6] for n in range(1, min((d - here) * turn % 6 for d in ends)))
+            for turn in (1, -1)
+        )
 
     def crossed(self, start: int, end: int) -> str:
         """The dearest river of a hex that a step does not follow: "", "minor" or "major".

@@ -31,8 +31,8 @@ grid:
 BOXES = """
 boxes:
   - {id: saigon, name: Saigon zone, kind: box, at: [-18.5, -262], size: [105, 50]}
-  - {id: dead-fef, name: Dead box FEF, kind: box, at: [199.5, -262], size: [105, 50]}
-  - {id: dead-vm, name: Dead box Viet Minh, kind: box, at: [90.5, -262], size: [105, 50]}
+  - {id: dead-fef, name: French dead box, kind: box, at: [199.5, -262], size: [105, 50]}
+  - {id: dead-vm, name: Viet Minh dead box, kind: box, at: [90.5, -262], size: [105, 50]}
   - {id: delay, name: Rebuilt units on the Time scale, kind: box, at: [-127.5, -262], size: [105, 50]}
   - {id: pool, name: Not in play, kind: box, at: [-264, -262], size: [160, 50]}
   - {id: aloft, name: In the air, kind: box, at: [-388, -262], size: [80, 50]}

@@ -33,7 +33,7 @@ def left(cli: Run, state_folder: Path) -> list[Path]:
 
 def test_the_last_game_is_the_first_answer_of_the_menu(cli: Run, left: list[Path]) -> None:
     done = cli(stdin=script("", "quit"))
-    assert re.search(r"1 go on with The Ford: The ford\n +against random, \d actions", done.out)
+    assert re.search(r"1 go on with The Ford: The ford\n +French against random, \d actions", done.out)
     assert f"saved as {left[1]}" in done.out
 
 
@@ -84,3 +84,21 @@ def test_the_hint_names_a_command_that_works(cli: Run, tmp_path: Path) -> None:
     hint = done.out.split("to go on: ")[1].split("\n")[0].split()
     words = hint[hint.index("play") : hint.index("play") + 3]
     assert "What do your units do?" in cli(*words, stdin=script("quit")).out
+
+
+@pytest.mark.parametrize("word", ["quit", "q", "exit", "QUIT"])
+@pytest.mark.parametrize("answers", [(), ("1",), ("1", "1"), ("1", "1", "1")])
+def test_every_question_of_the_menu_can_be_left(cli: Run, word: str, answers: tuple[str, ...]) -> None:
+    done = cli(stdin=script(*answers, word))
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith(f"[1] > {word}\n") or "saved as" in done.out
+
+
+def test_the_list_of_saved_games_can_be_left(cli: Run, left: list[Path]) -> None:
+    done = cli("play", "--resume", stdin=script("quit"))
+    assert (done.code, done.err) == (0, "")
+    assert "saved as" not in done.out
+
+
+def test_saved_games_say_which_side_somebody_plays(cli: Run, left: list[Path]) -> None:
+    assert "French against random" in cli("play", "--resume", stdin="quit\n").out

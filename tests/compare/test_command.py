@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 
+import polars
 import pytest
 
 from fivehills.batch.simulate import rows_of, state_hash
@@ -101,7 +102,7 @@ def test_a_mark_that_says_nothing_is_refused(compare, tmp_path, text):
     assert "does not say with what the games of its folder were played" in said
 
 
-@pytest.mark.parametrize("name", ["report.html", "games.csv"])
+@pytest.mark.parametrize("name", ["report.html", "games.csv", "games.parquet"])
 def test_what_cannot_be_written_is_said_to_be_so(compare, tmp_path, name):
     compare()
     (tmp_path / "out" / name).unlink()
@@ -185,6 +186,14 @@ def test_tables_are_tidy(compare, tmp_path):
         cells = dict(zip(games[0].split(","), line.split(","), strict=True))
         assert int(cells["french_decisions"]) + int(cells["viet_minh_decisions"]) == int(cells["decisions"])
     assert run.REPORT in {path.name for path in (tmp_path / "out").iterdir()}
+
+
+@pytest.mark.parametrize("name", ["games", "falls", "figures"])
+def test_tables_for_data_frames_are_those_for_spreadsheets(compare, tmp_path, name):
+    compare()
+    frame = polars.read_parquet(tmp_path / "out" / f"{name}.parquet")
+    assert frame.height > 0
+    assert frame.equals(polars.read_csv(tmp_path / "out" / f"{name}.csv", schema=frame.schema))
 
 
 def test_a_game_that_breaks_off_is_told_and_left_out(compare, tmp_path):

@@ -12,7 +12,7 @@ from fivehills.content import parsecache, yamlevents, yamlfile
 from fivehills.content.data import data_root
 from fivehills.content.yamlevents import Builder, places
 from fivehills.content.yamlfile import read
-from fivehills.errors import ContentError, Problem
+from fivehills.errors import ENOUGH, ContentError, Problem
 
 
 @pytest.fixture
@@ -143,7 +143,16 @@ def test_an_alias_bomb_is_found_without_expanding_it(refuse):
     )
     problem = refuse(bomb)
     assert "aliases written out" in problem.message
-    assert problem.line == 6
+    assert problem.line == 5
+
+
+def test_of_many_faults_enough_are_told(tmp_path):
+    path = tmp_path / "file.yaml"
+    path.write_text("- !tag x\n" * 5000, "utf-8")
+    with pytest.raises(ContentError) as caught:
+        read(path)
+    assert len(caught.value.problems) == ENOUGH + 1
+    assert "more faults" in caught.value.problems[-1].message
 
 
 def test_too_many_values_are_refused(refuse, monkeypatch):

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fivehills import Game, compiled, new_game
-from fivehills.drawing import ORDER, draw, ground, layers, places, position
+from fivehills.drawing import ORDER, draw, ground, layers, places, position, signs
 from fivehills.drawing.board import board, sprites
 from fivehills.drawing.geometry import Box
 from fivehills.drawing.picture import Picture
@@ -92,6 +92,16 @@ class TestEveryMap:
     def test_no_label_covers_another(self, game: Game) -> None:
         found = list(Prints(Picture.of(layout(game.rules), game.view(None))).boxes())
         assert [(a, b) for (a, one), (b, other) in combinations(found, 2) if one.meets(other)] == []
+
+    def test_no_name_of_a_hex_covers_a_sign(self, game: Game) -> None:
+        picture = Picture.of(layout(game.rules), game.view(None))
+        badges = [
+            Box(*at, signs.SIZE, signs.SIZE)
+            for space, middle in places.hexes(picture)
+            for at in places.badges_in_hex(len(signs.badges(picture, space)), middle)
+        ]
+        named = places.hex_names(picture)
+        assert [words for _, words, _, box in named if any(box.meets(badge) for badge in badges)] == []
 
     def test_every_name_of_a_space_on_the_map_is_printed(self, game: Game) -> None:
         given = layout(game.rules)

@@ -8,9 +8,9 @@ import pytest
 
 from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.phases.operations import Operation
-from fivehills_enpointe.phases.reactions import DefensiveFire, Reaction, open_window
+from fivehills_enpointe.phases.reactions import DefensiveFire, Reaction
 from fivehills_enpointe.rules.assault import may_withdraw_before
-from fivehills_enpointe.rules.reactions import reactors
+from fivehills_enpointe.rules.reactions import open_window, reactors
 from fivehills_enpointe.rules.units import show
 
 WALKER, GUARD = "r209-1-section-1", "bep-1-legion-1"

@@ -23,6 +23,7 @@ from fivehills.play.carrying import carried_from
 from fivehills.play.start import compiled
 from fivehills.plugins.discovery import add_folder
 from fivehills.proof.check import battery
+from fivehills.secrecy.watch import Watch
 
 DESIGNS = Path(__file__).parents[1] / "designs"
 add_folder(DESIGNS / "patrol")
@@ -133,6 +134,13 @@ def test_a_value_beyond_255_is_kept_copied_and_saved(tmp_path: Path) -> None:
     game.save(tmp_path / "wide.json")
     assert load(tmp_path / "wide.json").digest() == game.digest()
     assert game.view("patrol")["pieces"]["p1"]["values"] == {"strength": 300}
+
+
+def test_a_watch_sees_a_value_beyond_255_change() -> None:
+    game, watch = new_game("patrol", seed=2), Watch("patrol")
+    watch.view(game)
+    game.state.strength[0] -= 256
+    assert watch.view(game) == game.view("patrol")
 
 
 def test_columns_of_wide_values_have_their_type() -> None:

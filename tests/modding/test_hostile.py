@@ -321,6 +321,26 @@ def test_a_few_lines_cannot_ask_for_more_spaces_than_can_be_kept(folder, refused
     refused(words)
 
 
+@pytest.mark.parametrize(
+    ("declared", "more", "words"),
+    [
+        ("sides:\n", "  - {id: s%d, name: S}\n", "expected at most 20 entries"),
+        ("tracks:\n", "  - {id: t%d, label: T}\n", "expected at most 500 entries"),
+        ("verbs:\n", "  - {id: v%d, label: V}\n", "expected at most 500 entries"),
+    ],
+)
+def test_a_ruleset_declares_no_more_than_anybody_can_oversee(folder, refused, declared, more, words):
+    _change(folder / "ruleset.yaml", declared, declared + "".join(more % number for number in range(501)))
+    refused(words)
+
+
+def test_a_relief_has_no_more_hills_than_can_be_drawn(folder, refused):
+    hills = "    - {at: [0, 0], height: 1, radius: 1}\n" * 501
+    relief = f"relief:\n  step: 1\n  colours: ['#ffffff']\n  hills:\n{hills}"
+    (folder / "drawing.yaml").write_text(f"schema: 1\nprovenance: own\n{relief}", "utf-8")
+    refused("found a list of 501, expected at most 500 entries")
+
+
 @pytest.mark.parametrize("odd", [r"\e[31m", r"\x07", r"\x9b1m", r"\u202e", r"\u2066", r"\u200f", r"\u061c", r"\u2028"])
 def test_escapes_cannot_bring_in_what_steers_a_terminal(folder, refused, odd):
     _change(folder / "map.yaml", "title:", f'title: "{odd}"\nunit:')
@@ -349,6 +369,12 @@ def test_a_folder_that_is_a_link_to_itself_is_refused(folder, refused):
     shutil.rmtree(folder / "tables")
     (folder / "tables").symlink_to("tables")
     refused("a link that leads to no folder")
+
+
+def test_a_folder_that_is_a_pipe_is_refused(folder, refused):
+    shutil.rmtree(folder / "tables")
+    os.mkfifo(folder / "tables")
+    refused("found no folder, expected a folder")
 
 
 LIMITED = dedent(r"""

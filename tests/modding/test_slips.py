@@ -133,6 +133,14 @@ SLIPS = {
         ("content/cases/assault.yaml", "{step: Reaction, actor: french}", "{step: Reaction, actor: frensh}"),
         "found the unknown side 'frensh'; did you mean 'french'?",
     ),
+    "breakdown of a case": (
+        ("content/cases/assault.yaml", "figures: {attack:", "figures: {atack:"),
+        "play[2].expect.figures.atack: found the unknown breakdown 'atack'; did you mean 'attack'?",
+    ),
+    "row of a case": (
+        ("content/cases/assault.yaml", "defender: -2", "defenders: -2"),
+        "found the unknown row 'defenders' of 'attack'; did you mean 'defender'?",
+    ),
     "method": (
         ("phases.py", "def do_move(self, g: Game, unit: int, to: int)", "def do_move(self, g: Game, unit: int)"),
         "verbs[0].args: found 2 arguments, expected as many as the method 'do_move' of Impulse takes after g",

@@ -56,7 +56,7 @@ WRONG = [
     ("items: {attack: {firepower: 2}}", "expected 2, found 3"),
     ("items: {attack: {river: null}}", "expected nothing, found -1"),
     ("items: {attack: {press: 1}}", "expected 1, found nothing"),
-    ("items: {attack: {rivre: -1}}", "found the unknown row 'rivre'; did you mean 'river'?"),
+    ("items: {attack: {rivre: -1}}", "found the unknown row 'rivre' of 'attack'; did you mean 'river'?"),
     ("step: Impulse", "expected 'Impulse', found 'Damage'"),
     ("step: Impuls", "found the unknown step 'Impuls'; did you mean 'Impulse'?"),
     ("actor: french", "expected 'french', found 'viet-minh'"),

@@ -24,7 +24,7 @@ def across(rules: Any, feature: str, place: str) -> set[str]:
 
 
 def crs_where(rules: Any, test: Any) -> set[str]:
-    return {pa.cr for pa in of_kind(rules, "pa") if test(pa, rules.board.records[rules.board.index[pa.zone]])}
+    return {pa.centre for pa in of_kind(rules, "pa") if test(pa, rules.board.records[rules.board.index[pa.zone]])}
 
 
 # --- zones ------------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_zones_that_touch_are_drawn_with_a_common_border(rules):
 
 @pytest.mark.rule("0.2-e", "3.2-s")
 def test_isabelle_stands_apart_and_is_reached_through_the_southern_jungle(rules):
-    pas = [pa for pa in of_kind(rules, "pa") if pa.cr == "isabelle"]
+    pas = [pa for pa in of_kind(rules, "pa") if pa.centre == "isabelle"]
 
     assert len(pas) == 5
     assert across(rules, "border", "zone-I") == {"zone-Z"}
@@ -83,7 +83,7 @@ def test_44_strongpoints_named_by_cr_and_number(rules):
 
     assert len(pas) == 44
     assert named <= set(pas)
-    assert (pas["H6"].name, pas["H6"].cr) == ("Huguette 6", "huguette")
+    assert (pas["H6"].name, pas["H6"].centre) == ("Huguette 6", "huguette")
 
 
 @pytest.mark.rule("0.1-f", "0.1-g")
@@ -95,7 +95,9 @@ def test_the_central_camp_and_the_crs_around_it(rules):
 @pytest.mark.rule("3.1-y", "8-d")
 def test_only_the_west_of_the_camp_can_be_encircled(rules):
     assert crs_where(rules, lambda pa, zone: pa.encircle) == WEST
-    assert all(pa.encircle == (pa.cr in WEST) and (not pa.encircle or pa.bank == "west") for pa in of_kind(rules, "pa"))
+    assert all(
+        pa.encircle == (pa.centre in WEST) and (not pa.encircle or pa.bank == "west") for pa in of_kind(rules, "pa")
+    )
 
 
 @pytest.mark.rule("3.1-x")
@@ -123,7 +125,7 @@ def test_strategic_hills_and_positions_of_the_air_table(rules):
 def test_lines_join_neighbouring_strongpoints_and_the_camp_hangs_together(rules):
     zone_of = {pa.id: pa.zone for pa in of_kind(rules, "pa")}
     lines = {frozenset((pa, other)) for pa in zone_of for other in across(rules, "line", pa)}
-    camp = {pa.id for pa in of_kind(rules, "pa") if pa.cr in CRC}
+    camp = {pa.id for pa in of_kind(rules, "pa") if pa.centre in CRC}
     reached = {"EP"}
     for _ in camp:
         reached |= {other for pa in reached for other in across(rules, "line", pa)}

@@ -31,9 +31,23 @@ def played(seed: int, decisions: int, scenario: str = "full-battle") -> Game:
 @pytest.mark.parametrize("decisions", [0, 60, 250, 600])
 def test_the_french_view_names_no_face_down_piece(decisions):
     game = played(3, decisions)
-    text = json.dumps(game.view(FRENCH))
+    view = game.view(FRENCH)
+    log = json.dumps(view.pop("log"))
+    text = json.dumps(view)
 
     assert not [piece for piece in hidden(game) if f'"{piece}"' in text]
+    assert not [piece for piece in never_open(3, decisions) if f'"{piece}"' in log]
+
+
+def never_open(seed: int, decisions: int) -> list[str]:
+    """Battalions and dummies that the French have not seen at any time: others may stand in the log by name."""
+    game, rng = new_game("season", "full-battle", seed=seed), Random(seed)
+    unseen = set(hidden(game))
+    for _ in range(decisions):
+        if not game.over:
+            game.play(rng.choice(game.decision.actions))
+            unseen &= set(hidden(game))
+    return sorted(unseen)
 
 
 @pytest.mark.rule("1.2-b")

@@ -201,3 +201,16 @@ def test_a_server_that_is_stopped_lets_its_listeners_go(tmp_path: Path) -> None:
         server.stop()
         assert [line for line in lines if line.startswith("data")] == []
     assert server.errors() == ""
+
+
+def test_a_unit_that_was_passed_over_can_still_be_chosen(anna: Person) -> None:
+    game, _ = anna.begin("storm", french="here", viet_minh="here")
+    anna.act(game, "viet-minh", "assault A2 A6")
+    anna.act(game, "viet-minh", "select vm-88-23-1")
+    before = anna.view(game, "viet-minh")[1]
+    offered = [action["text"] for action in before["decision"]["actions"]]
+    assert offered[0] == "select vm-88-23-2"
+    assert anna.act(game, "viet-minh", "select vm-88-23-2").json()["played"]
+    after = anna.view(game, "viet-minh")[1]
+    assert after["moves"] == before["moves"] + 1
+    assert "1/23/88, 2/23/88" in after["decision"]["prompt"]

@@ -25,12 +25,11 @@ from fivehills.content.annotations import with_inner
 from fivehills.content.battle import FILES
 from fivehills.content.faults import place
 from fivehills.content.reading import json_text
-from fivehills.content.shape import Shape, schema_names
+from fivehills.content.shape import ENDING, Shape, schema_names
 from fivehills.content.yamlfile import Document
 from fivehills.errors import Problem
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-ENDING = ".schema.json"
 VARIANT = f"schemas/variant{ENDING}"
 """Where the package of a variant has the schema of its file."""
 _WHOLE_NUMBER = {"pattern": "^-?(0|[1-9][0-9]*)$"}
@@ -53,12 +52,17 @@ class _Generator(GenerateJsonSchema):
 @lru_cache(maxsize=256)
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
     """The JSON Schema of one kind of file, every field with its meaning and, where it helps, an example."""
-    schema = {"$schema": DIALECT, **model.model_json_schema(schema_generator=_Generator)}
+    schema = _bare(model)
     inner = {kind.__name__: kind for kind in with_inner(model)}
     _explain(schema, model)
     for name in inner.keys() & schema.get("$defs", {}).keys():
         _explain(schema["$defs"][name], inner[name])
     return schema
+
+
+def _bare(model: type[BaseModel]) -> dict[str, Any]:
+    """A schema as a validator needs it: without the words for an editor, which take longer than all the rest."""
+    return {"$schema": DIALECT, **model.model_json_schema(schema_generator=_Generator)}
 
 
 def _explain(schema: dict[str, Any], model: type[BaseModel]) -> None:
@@ -137,7 +141,7 @@ _Validator = extend(
 
 @lru_cache(maxsize=256)
 def _validator(model: type[BaseModel]) -> Any:
-    return _Validator(schema_of(model))
+    return _Validator(_bare(model))
 
 
 def schema_problems(document: Document, model: type[BaseModel]) -> list[Problem]:

@@ -10,15 +10,14 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from fivehills.authoring.schemas import ENDING, schema_problems
 from fivehills.content.checks import Function, run_checks
-from fivehills.content.given import Given
+from fivehills.content.given import Given, Warned
 from fivehills.content.loaded import Content
 from fivehills.content.loader import documents_of, models_of, overfull, read_folder, with_marks
 from fivehills.content.mending import Reading, read_tolerantly
 from fivehills.content.reading import called, strayed
 from fivehills.content.rulebook import LedgerFile
-from fivehills.content.shape import CASES, EQUIVALENT, LEDGER, TELLING, VARIANTS, Shape, schema_names
+from fivehills.content.shape import CASES, ENDING, EQUIVALENT, LEDGER, TELLING, VARIANTS, Shape, schema_names
 from fivehills.content.yamlfile import Document
 from fivehills.errors import Problem
 
@@ -40,13 +39,21 @@ def validate(
         return [too_much]
     content, problems = read_folder(place, shape)
     content = _with_the_rest(content, problems)
-    for name, model in _models(content):
-        problems += schema_problems(content.documents[name], model)
     ledger = content.files.get(LEDGER)
     rules = {rule.id for rule in ledger.rules} if isinstance(ledger, LedgerFile) else None
     problems += run_checks(Given(content, rules, predicates, amounts), extra_checks)
     problems += _headers(content)
+    if all(isinstance(problem, Warned) for problem in problems):
+        problems += _judged_by_schemas(content)
     return sorted(problems, key=dataclasses.astuple)
+
+
+def _judged_by_schemas(content: Content) -> list[Problem]:
+    """What the schemas refuse. They judge as the models do, but slowly: so they are asked last."""
+    from fivehills.authoring.schemas import schema_problems
+
+    found = (schema_problems(content.documents[name], model) for name, model in _models(content))
+    return [problem for problems in found for problem in problems]
 
 
 def _with_the_rest(content: Content, problems: list[Problem]) -> Content:

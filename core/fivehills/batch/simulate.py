@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from fivehills.batch.coverage import CoveredRules, Reached, covered, watching
+from fivehills.batch.rubbish import seldom_searched
 from fivehills.batch.telling import Teller
 from fivehills.bots.players import make_bot
 from fivehills.bots.seat import Bot, Seat, own_chance
@@ -237,17 +238,17 @@ def played(batch: Batch, number: int, stop: Stop | None = None, *, strict: bool 
     seed = batch.seed_of(number)
     game = None
     try:
-        with watched(play_out.__code__), _covering(batch):
+        with seldom_searched(), watched(play_out.__code__), _covering(batch):
             game = batch.game(number)
             teller = Teller(game) if batch.told else None
             play_out(game, [make_bot(name) for name in batch.bots_of(number)], stop, teller.look if teller else None)
+            row = _row(game, number)
     except Stopped:
         raise
     except Exception as error:
         if strict:
             raise
         return Row(number, seed, decisions=game.moves if game else 0, error=told(error))
-    row = _row(game, number)
     if batch.covered:
         row = replace(row, reached=tuple(sorted(batch.covered_rules().reached)))
     return replace(row, story=teller.story(game)) if teller else row

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from fivehills.chronicle.watching import Watch, watch
+from fivehills.engine.answers import judged
 from fivehills.play.game import Game
 
 
@@ -38,7 +39,7 @@ class Teller:
             self._turns_of_play += 1
             self._actor = actor
         while len(self._leads) < len(self._watch.entries):
-            worth = [game.rules.evaluate(game, side) for side in range(len(game.rules.sides))]
+            worth = [judged(game, side) for side in range(len(game.rules.sides))]
             self._leads.append(round(worth[0] - max(worth[1:], default=0.0), 3))
 
     def story(self, game: Game) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 
 from fivehills.bots.seat import Seat
 from fivehills.engine.actions import Action
+from fivehills.engine.answers import judged
 from fivehills.engine.decision import winners
 from fivehills.engine.steps import Choice, Select
 from fivehills.maths.dice import draw
@@ -237,7 +238,7 @@ def worth(game: Game, side: int) -> float:
     if game.over and game.state.result is not None:
         won = winners(game.rules, game.state.result)
         return 0.0 if not won else WIN if won >> side & 1 else -WIN
-    return game.rules.evaluate(game, side)
+    return judged(game, side)
 
 
 def _parted(game: Game, options: Sequence[Action]) -> tuple[list[Action], list[Action]]:

@@ -231,9 +231,7 @@ def _winner(said: str, moment: Moment, path: Where) -> Iterator[Fault]:
 
 def _last(name: str, moment: Moment, path: Where) -> tuple[Any, ...] | None:
     """The last breakdown of a name: name, total, rows that count."""
-    known = moment.names.rules.breakdowns
-    if name not in known:
-        raise Fault(path, f"found the unknown breakdown {name!r}; {nearest(name, list(known))}")
+    moment.names.breakdown(name, path)
     logged = [args for event, args, _ in moment.entries if event == "breakdown" and args[0] == name]
     return logged[-1] if logged else None
 
@@ -253,12 +251,8 @@ def _items(said: dict[str, dict[str, int | None]], moment: Moment, path: Where) 
         listed = moment.names.rules.breakdowns[name].rows
         counted = {listed[number].id: value for number, value in last[2]}
         for row, value in rows.items():
-            if row not in {entry.id for entry in listed}:
-                yield Fault(
-                    (*path, name, row), f"found the unknown row {row!r}; {nearest(row, [r.id for r in listed])}"
-                )
-            else:
-                yield from _differs((*path, name, row), value, counted.get(row))
+            moment.names.row(name, row, (*path, name, row))
+            yield from _differs((*path, name, row), value, counted.get(row))
 
 
 def _events(said: list[str], moment: Moment, path: Where) -> Iterator[Fault]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
 
 Mention = tuple[str, str, Where]
-"""Kind, id and place. Kinds are those of ids, the groups of columns, and `action` for the text of one."""
+"""Kind, id and place. Kinds are those of ids, the groups of columns, `action` for the text of one, and sums."""
 _SAID_INSTEAD = {"space": (NOWHERE,), "side": ("draw", "rest"), "card": ("rest",), "piece": ()}
 
 
@@ -39,6 +39,10 @@ def _look_up(names: Names, kind: str, word: str, path: Where) -> None:
     """Raises Fault where nothing is called so."""
     if kind in _SAID_INSTEAD:
         names.number(kind, word, path)
+    elif kind == "breakdown":
+        names.breakdown(word, path)
+    elif kind == "row":
+        names.row(str(path[-2]), word, path)
     elif kind != "action":
         names.column(kind, word, path)
     elif wrong := names.well_formed(word):
@@ -87,6 +91,10 @@ def _in_expectation(expect: Expect, path: Where) -> Iterator[Mention]:
         yield "piece", piece, (*path, "places", piece)
         yield "space", space, (*path, "places", piece)
     yield from _sets("space", "piece", expect.occupants, (*path, "occupants"))
+    for key, sums in (("figures", expect.figures), ("items", expect.items)):
+        yield from (("breakdown", name, (*path, key, name)) for name in sums)
+    for name, rows in expect.items.items():
+        yield from (("row", row, (*path, "items", name, row)) for row in rows)
     for key, sides in (("actor", expect.actor), ("winner", expect.winner)):
         yield from (("side", side.strip(), (*path, key)) for side in (sides or "").split(",") if sides)
 

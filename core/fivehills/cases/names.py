@@ -88,6 +88,19 @@ class Names:
             raise Fault(path, f"found {found(name)} under {group!r}; {nearest(name, known)}")
         return self.columns[name]
 
+    def breakdown(self, name: str, path: Where) -> None:
+        """Refuse the name of a sum that nothing adds up."""
+        if name not in self.rules.breakdowns:
+            raise Fault(path, f"found the unknown breakdown {name!r}; {nearest(name, list(self.rules.breakdowns))}")
+
+    def row(self, breakdown: str, name: str, path: Where) -> None:
+        """Refuse a row that a sum does not have; of an unknown sum nothing is said."""
+        known = (
+            [row.id for row in self.rules.breakdowns[breakdown].rows] if breakdown in self.rules.breakdowns else [name]
+        )
+        if name not in known:
+            raise Fault(path, f"found the unknown row {name!r} of {breakdown!r}; {nearest(name, known)}")
+
     def limit(self, column: Field) -> int | None:
         """The largest number that content allows in a column."""
         file = self.rules.content.ruleset

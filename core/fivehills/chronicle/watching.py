@@ -9,6 +9,7 @@ from typing import Any
 
 from fivehills.chronicle.when import Calendar, moment
 from fivehills.content.telling import Count, Men, OutcomeRow, TellingFile
+from fivehills.engine.answers import happenings
 from fivehills.engine.log import PUBLIC, Log, render
 from fivehills.engine.log import Entry as Told
 from fivehills.engine.rules import NOBODY, Rules
@@ -224,7 +225,7 @@ class Watch:
             if entry[0] in decisive and entry[2] == PUBLIC:
                 line = render(self._rules, _log(game).as_read(entry, None))
                 yield line.text, line.cite
-        before, self._added = self._added, tuple(self._rules.hooks.hook.chronicle(g=game) or ())
+        before, self._added = self._added, tuple(happenings(game))
         yield from (told for told in self._added if told not in before)
 
     def _reckon(self, game: Game) -> None:

@@ -88,9 +88,12 @@ def _add_plugins(folders: Sequence[Path]) -> None:
 
 
 def _warn_of_broken() -> None:
+    from fivehills.play.watchdog import watched
     from fivehills.plugins.discovery import registry
 
-    for name, reason in registry().broken.items():
+    with watched():
+        found = registry()
+    for name, reason in found.broken.items():
         output.error(f"fivehills: warning: the plugin {name!r} is broken and left out: {one_line(reason)}")
 
 

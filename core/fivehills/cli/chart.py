@@ -118,10 +118,9 @@ class Chart:
 
     def legend(self) -> Text:
         """What the letters behind the numbers mean."""
-        by_letter = sorted((letter, kind.replace("hex", "open")) for kind, letter in self.letters.items())
-        words = [f"{letter} {kind}" for letter, kind in by_letter]
-        sides = [f"{self.screen.initial(side)} {name}" for side, name in self.screen.sides.items()]
-        return Text(", ".join([*words, *sides, "? unknown units", "★ counts for victory"]), "quiet")
+        by_letter = sorted((letter, kind) for kind, letter in self.letters.items())
+        words = [f"{letter} {kind.replace('hex', 'open').replace('-', ' ')}" for letter, kind in by_letter]
+        return Text(", ".join([*words, *signs(self.screen, self.spaces)]), "quiet")
 
 
 def _within(places: Sequence[tuple[int, int]], corner: tuple[int, int], near: tuple[int, int]) -> list[tuple[int, int]]:
@@ -139,6 +138,14 @@ def stacks(screen: Screen, entry: Mapping[str, Any]) -> Iterator[Text]:
         if seen or unseen is not None:
             hidden = "" if unseen is None else f"?{unseen or ''}"
             yield Text(f"{screen.initial(side['id'])}{seen}{hidden}", f"bold {side['colour']}")
+
+
+def signs(screen: Screen, spaces: Sequence[Space]) -> Iterator[str]:
+    """What is written beside the name of a place: the sides with the number of their units, and the star."""
+    yield from (f"{screen.initial(side)} {name}" for side, name in screen.sides.items())
+    yield "? unknown units"
+    if any(space.get("victory") for space in spaces):
+        yield "★ counts for victory"
 
 
 def _short(name: str, wide: int) -> str:

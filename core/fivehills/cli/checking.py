@@ -28,6 +28,7 @@ Targets = Annotated[
 def case(context: typer.Context, paths: CasePaths) -> None:
     """Run case files; the exit code is 0 only if all hold."""
     from fivehills.cases.run import find_cases, run_case
+    from fivehills.play.watchdog import Stuck
 
     files = find_cases(paths)
     results = []
@@ -35,6 +36,8 @@ def case(context: typer.Context, paths: CasePaths) -> None:
         for number, path in enumerate(files, start=1):
             results.append(run_case(path))
             tell(number)
+            if isinstance(results[-1].error, Stuck):  # the others would only wait for it too
+                break
     failed = [result for result in results if not result.passed]
     for first, *others in _alike(failed):
         for line in "\n".join(first.failures).splitlines():
@@ -43,7 +46,8 @@ def case(context: typer.Context, paths: CasePaths) -> None:
             output.line(f"the same in {counted(len(others), 'other case')}: {', '.join(case.id for case in others)}")
         if first.error is not None and debugging(context):
             output.traceback_of(first.error)
-    output.line(f"{len(results) - len(failed)} of {len(results)} cases hold")
+    untried = f"; {counted(len(files) - len(results), 'case')} not tried" if len(results) < len(files) else ""
+    output.line(f"{len(results) - len(failed)} of {len(results)} cases hold{untried}")
     if failed:
         raise typer.Exit(1)
 

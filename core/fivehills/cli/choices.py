@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -19,10 +20,13 @@ from fivehills.cli.common import counted, flowing
 from fivehills.engine.actions import begun_by, forbidding_rule, parse
 from fivehills.errors import AmbiguousAction, InvalidAction
 from fivehills.maths.bits import bits, mask_of
+from fivehills.play.behind import opened_by
+from fivehills.play.picking import passed_over
 
 if TYPE_CHECKING:
     from fivehills.cli.screen import Screen, View
     from fivehills.engine.actions import Action
+    from fivehills.engine.state import State
     from fivehills.play.game import Game
 
 MANY = 12
@@ -49,12 +53,16 @@ class Choices:
     def __init__(self, game: Game, screen: Screen):
         self.game = game
         self.screen = screen
+        self._listed: tuple[State, int, Sequence[Action]] | None = None
 
     @property
     def actions(self) -> Sequence[Action]:
-        """The offered actions in the order of their numbers; shortcuts come last."""
-        decision = self.game.decision
-        return (*decision.listed, *decision.shortcuts)
+        """The offered actions in the order of their numbers: units that were passed over first, shortcuts last."""
+        game = self.game
+        if self._listed is None or self._listed[0] is not game.state or self._listed[1] != game.moves:
+            decision = game.decision
+            self._listed = game.state, game.moves, (*passed_over(game), *decision.listed, *decision.shortcuts)
+        return self._listed[2]
 
     def texts(self) -> list[str]:
         """The notation of every offered action."""
@@ -87,6 +95,22 @@ class Choices:
         if first in commands and not any(action.verb == first for action in self.actions):
             return None
         return self._by_words(line, first, commands)
+
+    def behind(self, line: str) -> Sequence[Action]:
+        """The answers that lead to what a line names behind those offered, as far as it is clear; none if it is not."""
+        ways = [
+            (*way, action)
+            for way, game in opened_by(self.game)
+            for action in Choices(game, self.screen).ending_with(line.lower().split())
+        ]
+        common = list(takewhile(lambda step: len({*step}) == 1, zip(*ways, strict=False)))
+        return [step[0] for step in common]
+
+    def ending_with(self, words: Sequence[str]) -> list[Action]:
+        """The answers that lead to no further question and have all the words, as whole words."""
+        opens = self.game.state.stack[-1].opens
+        found = [action for action in self.game.decision.actions if action.verb not in opens]
+        return [action for action in found if all(_as_word(word, self._said(action)) for word in words)]
 
     def _is_named(self, word: str) -> bool:
         """Whether a number that is too large for a number of the list is the name of an offered place."""
@@ -166,7 +190,9 @@ class Choices:
         yield self._by_verb(groups, width, most or PER_VERB)
         if apart:
             yield self.rows(apart)
-        yield Text(f"{len(actions)} actions; '?' lists all in full, '? WORDS' those with these words", "quiet")
+        opens = self.game.state.stack[-1].opens
+        ahead = "; what lies behind an answer can be typed too" if any(a.verb in opens for _, a in actions) else ""
+        yield Text(f"{len(actions)} actions; '?' lists all in full, '? WORDS' those with these words{ahead}", "quiet")
 
     def is_apart(self, action: Action) -> bool:
         """Whether an action stands by itself below the others: it ends something, or is a shortcut."""
@@ -176,24 +202,35 @@ class Choices:
     def _by_verb(self, groups: Mapping[str, Numbered], width: int, most: int) -> Table:
         """One paragraph per verb."""
         table = Table.grid(padding=(0, 1))
-        table.add_column(style="bold", no_wrap=True)
-        table.add_column(no_wrap=True, overflow="fold")
-        room = width - max((len(verb) for verb in groups), default=0) - 1
+        head = max((len(verb) for verb in groups), default=0)
+        table.add_column(style="bold", no_wrap=True, min_width=head)
+        table.add_column(overflow="fold")
+        room = width - head - 1
         for verb, group in groups.items():
+            costs = {self.game.decision.cost(action) for _, action in group}
             entries = [
-                Text.assemble((str(number), "num"), f" {self._short(action)}") for number, action in group[:most]
+                Text.assemble((str(number), "num"), f" {self._short(action)}", *self._paid(action, costs))
+                for number, action in group[:most]
             ]
+            if len(costs) == 1 and any(costs):
+                entries.append(Text(f"({', '.join(costs)})", "quiet"))
             if len(group) > most:
                 entries.append(Text(f"… and {len(group) - most} more: '? {verb}'", "quiet"))
             table.add_row(verb.replace("_", " "), Text("\n").join(flowing(entries, room)))
         return table
 
+    def _paid(self, action: Action, costs: Collection[str]) -> list[tuple[str, str]]:
+        """The chance of an action, and what it costs where not all of its verb cost the same."""
+        chance, cost = self.game.decision.chance(action), self.game.decision.cost(action) if len(costs) > 1 else ""
+        words = ", ".join([*([f"{chance} %"] if chance is not None else []), *([cost] if cost else [])])
+        return [(f" ({words})", "quiet")] if words else []
+
     def _short(self, action: Action) -> str:
         """The arguments of an action in few words: one place by its name, several by their short names, cards and
-        units by name, and where a unit stands.
+        units by name, and where a unit stands. What names nothing on the table is said in full.
         """
         things = action.things(-1)
-        if not things:
+        if not {kind for kind, _, _ in things} & {"space", "piece", "card"}:
             return action.label
         place = self.screen.place if len(things) == 1 else self.screen.short_place
         standing = iter(self._pieces(action))
@@ -260,7 +297,7 @@ def _as_beginning(word: str, said: str) -> bool:
 
 
 def _as_part(word: str, said: str) -> bool:
-    return word in said
+    return len(word) > 1 and word in said
 
 
 FITTING: tuple[Fits, ...] = (_as_word, _as_beginning, _as_part)

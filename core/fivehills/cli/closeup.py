@@ -19,6 +19,8 @@ UNSAID: Sequence[Any] = (None, "", [], {})
 OF_SPACES = {"id", "name", "code", "at", "polygon", "provenance", "control", "size"}
 OF_UNITS = {"id", "name", "class", "side", "provenance", "label", "symbol", "at", "starts"}
 """What is said of a record in another way, or concerns nobody who plays."""
+KIND = "kind"
+"""The kind of a place, whose name says that it is one."""
 ID = re.compile(r"[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+")
 """An id of several words."""
 
@@ -33,13 +35,13 @@ def of_space(screen: Screen, view: View, id_: str) -> Iterator[RenderableType]:
     if entry.get("markers"):
         labels = screen.labels["markers"]
         words = [f"{labels[name]['label']}{_level(screen, value)}" for name, value in entry["markers"].items()]
-        yield Text(f"  markers: {', '.join(words)}", "mark")
+        yield _indented(Text(f"markers: {', '.join(words)}", "mark"))
     for piece in entry.get("pieces", ()):
         yield screen.unit_line(view, piece)
     for side, count in entry.get("hidden", {}).items():
         unseen = counted(count, "unknown unit") if count else "an unknown stack"
         yield Text.assemble("  ", screen.side(side), f": {unseen}")
-    yield Text(f"  next to {', '.join(_neighbours(screen, id_)) or 'nothing'}", "quiet")
+    yield _indented(Text(f"next to {', '.join(_neighbours(screen, id_)) or 'nothing'}", "quiet"))
 
 
 def of_unit(screen: Screen, view: View, id_: str) -> Iterator[RenderableType]:
@@ -52,18 +54,19 @@ def of_unit(screen: Screen, view: View, id_: str) -> Iterator[RenderableType]:
     labels = screen.labels["values"]
     known = [(name, value) for name, value in where.get("values", {}).items() if value != screen.starts.get(name)]
     if known:
-        yield Text("  " + ", ".join(f"{labels[name]['label']} {value}" for name, value in known))
+        yield _indented(Text(", ".join(f"{labels[name]['label']} {value}" for name, value in known)))
     yield Text(f"  in {screen.place(where['space'])}" if where["space"] else "  not on the map")
 
 
-def of_card(screen: Screen, view: View, id_: str) -> Iterator[RenderableType]:
-    """Everything about a card that the viewer may know."""
-    card = screen.cards[id_]
-    yield Text.assemble((card["name"], "head"), "  ", screen.side(card["side"]))
-    yield Padding(card["text"], (0, 0, 0, 2), expand=False)
+def of_cards(screen: Screen, view: View, copies: Sequence[str]) -> Iterator[RenderableType]:
+    """Everything about the copies of a card that the viewer may know."""
+    card, count = screen.cards[copies[0]], f" × {len(copies)}" if len(copies) > 1 else ""
+    yield Text.assemble((f"{card['name']}{count}", "head"), "  ", screen.side(card["side"]))
+    yield _indented(card["text"])
     for pile, by_side in view["piles"].items():
-        if any(id_ in entry.get("cards", ()) for entry in by_side.values()):
-            yield Text(f"  in the {screen.labels['piles'][pile]['label']}")
+        here = sum(len({*copies} & {*entry.get("cards", ())}) for entry in by_side.values())
+        if here:
+            yield Text(f"  {f'{here} ' if count else ''}in the {screen.labels['piles'][pile]['label']}")
 
 
 def _neighbours(screen: Screen, id_: str) -> list[str]:
@@ -84,21 +87,28 @@ def _legend(screen: Screen) -> Mapping[tuple[str, Any], str]:
     return {(ground["by"], ground["kind"]): ground["label"] for ground in grounds}
 
 
-def _facts(record: Mapping[str, Any], known: Collection[str], named: Mapping[tuple[str, Any], str]) -> Iterator[Text]:
+def _indented(words: RenderableType) -> Padding:
+    """Words below a head, all their lines at the same distance from the edge."""
+    return Padding(words, (0, 0, 0, 2), expand=False)
+
+
+def _facts(
+    record: Mapping[str, Any], known: Collection[str], named: Mapping[tuple[str, Any], str]
+) -> Iterator[RenderableType]:
     """What a record says beyond what is known of it; what it does not have is not said."""
     has = [(name, value) for name, value in record.items() if value is not False and value not in UNSAID]
     words = [_fact(name, value, named) for name, value in has if name not in known]
     if words:
-        yield Text("  " + ", ".join(words))
+        yield _indented(Text(", ".join(words)))
 
 
 def _fact(name: str, value: Any, named: Mapping[tuple[str, Any], str]) -> str:
-    head = name.replace("_", " ")
+    head = "" if name == KIND else name.replace("_", " ")
     if value is True:
         return head
     said = named.get((name, value)) if isinstance(value, str | int) else None
     words = said or _written(value)
-    return words if words.startswith(f"{head} ") else f"{head} {words}"
+    return words if words.startswith(f"{head} ") else f"{head} {words}".strip()
 
 
 def _written(value: Any) -> str:

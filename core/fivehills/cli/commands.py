@@ -116,9 +116,9 @@ def _map(session: Session, words: str) -> None:
     if words:
         place = _place_called(drawn, words)
         lines = drawn.around(view, [place], width, AROUND, marked=[place])
-        session.page(*lines, *drawn.legends(), *closeup.of_space(screen, view, place))
+        session.page(*lines, *drawn.legends(), *screen.marker_signs(view), *closeup.of_space(screen, view, place))
     elif isinstance(drawn, Chart):
-        session.page(*drawn.whole(view, width), screen.beside(view))
+        session.page(*drawn.whole(view, width), *screen.marker_signs(view), screen.beside(view))
     else:
         session.page(screen.everywhere(view))
 
@@ -218,14 +218,18 @@ def _look(session: Session, words: str) -> None:
 def _seen(screen: Screen, view: View, words: str) -> Iterator[RenderableType]:
     """What a word means: a space, a unit or a card, by id, by name or by a part of one."""
     known = {id_: piece for id_, piece in screen.pieces.items() if id_ in view["pieces"]}
-    kinds = ((screen.spaces, closeup.of_space), (known, closeup.of_unit), (screen.cards, closeup.of_card))
     for called in (_called, _partly_called):
-        for records, show in kinds:
+        for records, show in ((screen.spaces, closeup.of_space), (known, closeup.of_unit)):
             found = called(records, words.lower())
             for id_ in found[:MOST]:
                 yield from show(screen, view, id_)
             if found:
                 return
+        cards = screen.copies(called(screen.cards, words.lower()))
+        for copies in cards[:MOST]:
+            yield from closeup.of_cards(screen, view, copies)
+        if cards:
+            return
     raise UsageError(f"no space, unit or card is called {words!r}")
 
 
@@ -278,7 +282,8 @@ def _help(session: Session, _: str) -> None:
 
 RULE_OF_WORDS = (
     "A whole command word is a command unless an offered action begins with the same word; then put ':' in front, "
-    "as in ':map'. Anything else is an action if one fits, and only then the beginning of a command. "
+    "as in ':map'. Anything else is an action if one fits, and only then the beginning of a command. What lies behind "
+    "an answer that only leads to a further list (a hex of a column) can be typed at once. "
     "Tab completes. The game is saved at every decision; Ctrl-C or Ctrl-D leaves, and you can go on later."
 )
 
@@ -297,7 +302,7 @@ COMMANDS: Mapping[str, tuple[Command, str, str]] = {
     "situation": (_situation, "", "occupied and marked spaces, tracks, your cards with their texts"),
     "map": (_map, "[NAME]", "every space; on a hex map a chart of it; with a name that place and what lies round it"),
     "draw": (_draw, "[FILE]", "a picture of the map as you see it, as SVG beside the saved game or in that file"),
-    "look": (_look, "NAME", "a space, unit or card in full"),
+    "look": (_look, "NAME", "a space, unit or card in full; of a unit also what the figures on its counter mean"),
     "status": (_look, "[NAME]", "the same as look; without a name, the situation"),
     "why": (_why, "[RULE|WORDS]", "the rules behind the question, any rule by its number, or what is said of a word"),
     "breakdown": (_breakdown, "", "the last computed figures, item by item"),

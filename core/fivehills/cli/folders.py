@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from fivehills.authoring.trial import unplayable
 from fivehills.authoring.validation import validate
-from fivehills.content.battle import FILES as BATTLE_FILES
 from fivehills.content.data import data_root
 from fivehills.content.given import Warned
-from fivehills.content.loader import load
+from fivehills.content.loader import load, yaml_files
 from fivehills.content.reading import called, read_model
 from fivehills.content.shape import Shape
 from fivehills.content.wording import nearest
 from fivehills.errors import ContentError, FiveHillsError, Problem, UsageError
+from fivehills.play.watchdog import watched
 from fivehills.plugins.discovery import Ruleset, game_hooks, registry
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ class Folder:
         """Every problem, sorted by place."""
         if self.only is not None and not self.only.exists():
             raise UsageError(f"{str(self.only)!r} does not exist")
-        return [problem for problem in self._all() if self._counts(problem)]
+        with watched():
+            return [problem for problem in self._all() if self._counts(problem)]
 
     def _all(self) -> list[Problem]:
         if self.variant:
@@ -78,7 +79,7 @@ class Folder:
         """How many files were looked at."""
         if self.variant or (self.only is not None and self.only.is_file()):
             return 1
-        return len([*(self.only or self.path).rglob("*.y*ml")])
+        return len(yaml_files(self.only or self.path))
 
 
 def folders(words: Sequence[str]) -> list[Folder]:
@@ -138,8 +139,11 @@ def _around(path: Path) -> Folder:
 
 def is_battle(folder: Path) -> bool:
     """Whether a folder holds the common battle: it has most of its files, and no ruleset."""
-    there = [name for name in BATTLE_FILES if (folder / name).exists()]
-    return len(there) * 2 > len(BATTLE_FILES) and not (folder / RULESET_FILE).exists()
+    if (folder / RULESET_FILE).exists():
+        return False
+    from fivehills.content.battle import FILES
+
+    return 2 * sum((folder / name).exists() for name in FILES) > len(FILES)
 
 
 def _owner(folder: Path) -> Ruleset | None:
@@ -227,8 +231,10 @@ def _unknown_ids(document: Document, variant: VariantFile, draft: Draft) -> Iter
 
 
 def _battle_problems(folder: Path) -> list[Problem]:
+    from fivehills.content.battle import FILES
+
     found: list[Problem] = []
-    models: dict[str, type[BaseModel]] = dict(BATTLE_FILES)
+    models: dict[str, type[BaseModel]] = dict(FILES)
     for name, model in models.items():
         try:
             read_model(folder / name, model, called(folder / name))

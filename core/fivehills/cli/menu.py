@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import typer
 from rich.padding import Padding
 from rich.text import Text
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 TWO_PEOPLE = "two people"
 BROWSER = ("in the browser", "All games on a map to click on, with bots or with people by link.")
+LEAVING = ("quit", "q", "exit")
+HOW = "Type a number or the beginning of a name; Enter takes the first, 'quit' leaves."
 NOTHING_CHOSEN = "nothing was chosen; 'fivehills --help' lists the commands"
 
 
@@ -102,10 +105,11 @@ def _new_game(menu: Menu, found: Sequence[dict[str, Any]]) -> tuple[str, str, di
 
 
 class Menu:
-    """Numbered questions; Enter takes the first answer, and a single answer needs no question."""
+    """Numbered questions; Enter takes the first answer, a single answer needs no question, and 'quit' leaves."""
 
     def __init__(self) -> None:
         self.console = output.console()
+        self._told = False
         self._names: list[str] = []
         self.keyboard = Keyboard(lambda: self._names)
 
@@ -119,11 +123,22 @@ class Menu:
             self.console.print(Text.assemble((f"{number:>3} ", "num"), name))
             if more:
                 self.console.print(Padding(Text(more, "quiet"), (0, 0, 0, 4), expand=False))
+        self._tell_how()
         while True:
-            chosen = self._meant(self.keyboard.read("[1] > ").strip().lower())
+            words = self.keyboard.read("[1] > ").strip().lower()
+            if words in LEAVING:
+                raise typer.Exit
+            chosen = self._meant(words)
             if chosen is not None:
                 return chosen
-            self.console.print(Text(f"a number from 1 to {len(answers)}, or the beginning of a name", "bad"))
+            wanted = f"a number from 1 to {len(answers)}, or the beginning of a name; 'quit' leaves"
+            self.console.print(Text(wanted, "bad"))
+
+    def _tell_how(self) -> None:
+        """How to answer, below the first question."""
+        if not self._told:
+            self.console.print(Text(HOW, "quiet"))
+        self._told = True
 
     def _meant(self, words: str) -> int | None:
         if not words:

@@ -23,11 +23,17 @@ class Pager:
         self.console = console
         self.keyboard = keyboard
         self._shown = 0
+        self._turned = False
 
     def read(self, prompt: str = PROMPT) -> str:
         """The answer to a question: whoever answers has seen what is on the screen."""
-        self._shown = 0
+        self._shown, self._turned = 0, False
         return self.keyboard.read(prompt)
+
+    @property
+    def is_question_gone(self) -> bool:
+        """Whether so much has been written since the keyboard was last read that the question has left the screen."""
+        return self.keyboard.is_terminal and (self._turned or 2 * self._shown > self._height)
 
     def together(self, *things: RenderableType) -> None:
         """Write what belongs on one screen; if it does not fit below what is there, that is to be read first."""
@@ -83,7 +89,7 @@ class Pager:
 
     def _goes_on(self, more: int) -> bool:
         """Whether the next page is wanted; anything else than Enter and q is kept for the next question."""
-        self._shown = 0
+        self._shown, self._turned = 0, True
         said = self.keyboard.read(f"-- {counted(more, 'more line')}: Enter, or q --")
         if said.strip().lower() != "q":
             self._keep(said)

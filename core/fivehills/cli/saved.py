@@ -45,25 +45,29 @@ def _told(path: Path) -> Iterator[Saved]:
     try:
         data = json.loads(path.read_text("utf-8"))
         begun, lasts = bool(data["actions"]), bool(data["position"]["stack"])
-        title = _title(data)
+        title, sides = _title(data)
     except (OSError, ValueError, KeyError, TypeError, FiveHillsError):
         return
     if begun and lasts:
-        yield Saved(path, title, ", ".join((_seats(data), counted(len(data["actions"]), "action"), _age(path))))
+        yield Saved(path, title, ", ".join((_seats(data, sides), counted(len(data["actions"]), "action"), _age(path))))
 
 
-def _title(data: Mapping[str, Any]) -> str:
+def _title(data: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
+    """What is played, and the names of its sides."""
     from fivehills.content.loader import load
     from fivehills.plugins.discovery import registry
 
     found = registry().ruleset(data["ruleset"])
     content = load(found.content, found.shape)
-    return f"{content.ruleset.title}: {content.scenarios[data['scenario']].title}"
+    title = f"{content.ruleset.title}: {content.scenarios[data['scenario']].title}"
+    return title, {side.id: side.name for side in content.ruleset.sides}
 
 
-def _seats(data: Mapping[str, Any]) -> str:
+def _seats(data: Mapping[str, Any], sides: Mapping[str, str]) -> str:
+    """Whom people play, against whom."""
     bots = data.get(SEATS) or {}
-    return "against " + ", ".join(sorted(set(bots.values()))) if bots else "two people"
+    people = " and ".join(name for id_, name in sides.items() if id_ not in bots)
+    return f"{people} against {', '.join(sorted(set(bots.values())))}" if bots else "two people"
 
 
 def _age(path: Path) -> str:

@@ -55,13 +55,13 @@ class Scene:
         grid = Table.grid(padding=(0, GAP, 0, 0))
         grid.add_column(width=self.console.width - MAP_WIDTH - GAP)
         grid.add_column(width=MAP_WIDTH, no_wrap=True)
-        grid.add_row(Group(*question), Group(*lines, *self._legend()))
+        grid.add_row(Group(*question), Group(*lines, *self._legend(view)))
         return grid
 
-    def _legend(self) -> Iterator[RenderableType]:
-        """What brackets mean, and on a map of hexes the letters behind the numbers."""
+    def _legend(self, view: View) -> Iterator[RenderableType]:
+        """What brackets mean, the letters behind the numbers, and the signs of markers."""
         yield Text("in brackets: what you can act on", "quiet")
-        for legend in self.map.legends():
+        for legend in (*self.map.legends(), *self.map.screen.marker_signs(view)):
             yield from legend.wrap(self.console, MAP_WIDTH)
 
     def _is_shown(self, spaces: Sequence[str]) -> bool:

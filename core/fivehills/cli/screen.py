@@ -19,6 +19,7 @@ from fivehills.cli.common import in_words, shown
 from fivehills.cli.wording import told_by_score
 from fivehills.drawing.counters import printed_values
 from fivehills.drawing.legend import track_value
+from fivehills.engine.log import listed
 from fivehills.engine.rules import BESIDE
 
 View = Mapping[str, Any]
@@ -93,7 +94,7 @@ class Screen:
             if unseen is not None:
                 words.append(f"{unseen} unknown" if unseen else "an unknown stack")
             if words:
-                parts.append(Text(", ".join(words), self.styles[side].removeprefix("bold ")))
+                parts.append(Text(listed(words), self.styles[side].removeprefix("bold ")))
         return Text(" / ").join(parts)
 
     def _grouped(self, view: View, ids: Iterable[str]) -> Iterator[str]:
@@ -103,7 +104,11 @@ class Screen:
             groups.setdefault((self.pieces[id_]["class"], *self.state_of(view, id_)), []).append(id_)
         for (cls, *state), members in groups.items():
             name = self.pieces[members[0]]["name"] if len(members) == 1 else f"{len(members)} × {self._class(cls)}"
-            yield " ".join([name, *state])
+            yield (
+                f"{name} ({', '.join(word.strip('()') for word in state)})"
+                if len(state) > 1
+                else " ".join([name, *state])
+            )
 
     def _class(self, cls: str) -> str:
         return str(self.classes[cls]["label"])
@@ -195,15 +200,23 @@ class Screen:
     def signs(self, view: View, only: Sequence[str] | None = None) -> Iterator[Text]:
         """What the letters mean by which markers and holders are shown in a situation."""
         shown = self.busy(view) if only is None else only
-        lying = {id_ for place in shown for id_ in view["spaces"][place].get("markers", {})}
-        labels = [
-            (self.labels["markers"][id_]["symbol"], self.labels["markers"][id_]["label"]) for id_ in sorted(lying)
-        ]
-        words = [f"{sign} {label}" for sign, label in labels if sign]
+        words = self._signs_lying(view, shown)
         if any(self.spaces[place].get("victory") for place in shown):
             words.insert(0, "★ counts for victory")
         if words:
             yield Text(f"  ({', '.join(words)})", "quiet")
+
+    def marker_signs(self, view: View) -> Iterator[Text]:
+        """What the letters of markers mean that lie anywhere."""
+        words = self._signs_lying(view, view["spaces"])
+        if words:
+            yield Text(f"markers: {', '.join(words)}", "quiet")
+
+    def _signs_lying(self, view: View, places: Iterable[str]) -> list[str]:
+        """The signs of the markers on some places, each with its label."""
+        lying = sorted({id_ for place in places for id_ in view["spaces"][place].get("markers", {})})
+        labels = [(self.labels["markers"][id_]["symbol"], self.labels["markers"][id_]["label"]) for id_ in lying]
+        return [f"{sign} {label}" for sign, label in labels if sign]
 
     def _holder(self, entry: Mapping[str, Any]) -> Text:
         """The initial of who holds a space; nothing if nobody does."""
@@ -285,14 +298,18 @@ class Screen:
     def hand(self, view: View, known: Collection[str]) -> Iterator[RenderableType]:
         """The cards that only this side sees: known ones by name, the others with their texts."""
         for pile, cards in self._secret_piles(view):
-            names = ", ".join(self.cards[id_]["name"] for id_ in cards if id_ in known)
+            names = ", ".join(map(self._copied, self.copies(id_ for id_ in cards if id_ in known)))
             yield Text.assemble((f"Your {self.labels['piles'][pile]['label']}: ", "head"), names)
-            for copies in self._copies(id_ for id_ in cards if id_ not in known):
-                card, number = self.cards[copies[0]], f" × {len(copies)}" if len(copies) > 1 else ""
-                words = Text.assemble((f"{card['name']}{number}: ", "bold"), card["text"])
+            for copies in self.copies(id_ for id_ in cards if id_ not in known):
+                words = Text.assemble((f"{self._copied(copies)}: ", "bold"), self.cards[copies[0]]["text"])
                 yield Padding(words, (0, 0, 0, 2), expand=False)
 
-    def _copies(self, ids: Iterable[str]) -> list[list[str]]:
+    def _copied(self, copies: Sequence[str]) -> str:
+        """The name of a card, with how many of it there are."""
+        name: str = self.cards[copies[0]]["name"]
+        return f"{name} × {len(copies)}" if len(copies) > 1 else name
+
+    def copies(self, ids: Iterable[str]) -> list[list[str]]:
         """Cards with the same name and text together."""
         groups: dict[tuple[str, str], list[str]] = {}
         for id_ in ids:
@@ -312,14 +329,15 @@ class Screen:
 
     # --- single units -----------------------------------------------------------------------------------------
 
-    def unit_line(self, view: View, id_: str) -> Text:
-        """One unit on one line."""
+    def unit_line(self, view: View, id_: str) -> RenderableType:
+        """One unit on one line, or on as many as it needs."""
         piece = self.pieces[id_]
-        return Text.assemble("  ", (piece["name"], self.styles[piece["side"]]), f"  {self.kind(view, id_)}")
+        words = Text.assemble((piece["name"], self.styles[piece["side"]]), f"  {self.kind(view, id_)}")
+        return Padding(words, (0, 0, 0, 2), expand=False)
 
     def kind(self, view: View, id_: str) -> str:
         """What sort of unit it is and how it fares: values, class, statuses."""
         cls = self.classes[self.pieces[id_]["class"]]
         statuses = view["pieces"].get(id_, {}).get("statuses", ())
         values = printed_values(cls, statuses, self.labels["statuses"])
-        return " ".join(word for word in (values, cls["label"], *self.state_of(view, id_)) if word)
+        return ", ".join([f"{values} {cls['label']}".strip(), *(word.strip("()") for word in self.state_of(view, id_))])

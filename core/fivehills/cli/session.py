@@ -20,7 +20,7 @@ from fivehills.cli.keyboard import Keyboard
 from fivehills.cli.pager import Pager
 from fivehills.cli.scene import Scene
 from fivehills.cli.screen import BUSY, Screen
-from fivehills.errors import FiveHillsError, SaveError
+from fivehills.errors import FiveHillsError, InvalidAction, SaveError
 from fivehills.play.story import folded, story
 from fivehills.secrecy.view import layout
 
@@ -149,10 +149,23 @@ class Session:
         except SeveralFit as several:
             self._list_fitting(several)
             return
+        except InvalidAction:
+            way = self.choices.behind(line)
+            if not way:
+                raise
+            for step in way:
+                self.play(step)
+            return
         if action is None:
             commands.run(self, line)
+            self._recall_question()
         elif self._is_sure(action):
             self.play(action)
+
+    def _recall_question(self) -> None:
+        """After a long look at something else: what was asked."""
+        if not self._anew and self.pager.is_question_gone:
+            self.print(Text(""), self._prompt(), Text("'?' lists the answers", "quiet"))
 
     def _list_fitting(self, several: SeveralFit) -> None:
         """What a line may mean, to choose from by number."""
@@ -327,7 +340,7 @@ class Session:
         """Only the spaces with which the present question is concerned, if there is anything to be told of them."""
         told = [id_ for id_ in spaces if view["spaces"][id_].keys() & BUSY or view["spaces"][id_].get("control")]
         if told and len(spaces) <= FEW:
-            self.print(self.screen.situation(view, told))
+            self.print(self.screen.situation(view, told), *self.screen.signs(view, told))
 
     def show_prompt(self) -> None:
         """Put the question again."""

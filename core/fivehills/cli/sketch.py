@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from fivehills.cli.chart import stacks
+from fivehills.cli.chart import signs, stacks
 
 if TYPE_CHECKING:
     from fivehills.cli.screen import Screen, View
@@ -50,8 +50,9 @@ class Sketch:
             yield _joined(lines.get(number, {}))
 
     def legends(self) -> Iterator[Text]:
-        """Areas have nothing to be explained below the map."""
-        yield from ()
+        """What stands beside the names."""
+        first, *others = signs(self.screen, self.spaces)
+        yield Text(", ".join([f"numbers of units: {first}", *others]), "quiet")
 
     def _span(self, points: Sequence[Sequence[float]], axis: int) -> tuple[float, float]:
         """From where to where the map goes: the places and what is near them."""

@@ -13,6 +13,7 @@ from fivehills.engine.log import Line, render
 from fivehills.errors import SaveError, UndoRefused
 from fivehills.play.ease import Ease, answered_already
 from fivehills.play.lifting import Lifted, lift, placed_again
+from fivehills.play.picking import passed_over
 from fivehills.play.savefile import Kept
 
 if TYPE_CHECKING:
@@ -62,15 +63,29 @@ class Table:
         return [side for side in self.game.rules.sides if side not in self.bots]
 
     def play(self, action: Action) -> None:
-        """Play an action, whole, and remember who chose it."""
+        """Play an action, whole, and remember who chose it; what the offer has passed over is picked anew."""
         with self.interrupts.shield():
-            actor = self.game.decision.actor
-            self._unsaved = True
-            if actor not in self.bots:
-                self.ease.heard(self.game, action)
-            self.game.play(action)
-            self.actors.append(actor)
-            self._place_again()
+            for answer in self._in_order(action):
+                self._play(answer)
+
+    def _in_order(self, action: Action) -> Sequence[Action]:
+        """What to play for an action: itself, or all picks of a selection in the order in which they are offered."""
+        anew = passed_over(self.game).get(action) if action not in self.game.decision.actions else None
+        if anew is None:
+            return [action]
+        while self.game.moves > anew.moves:
+            self.game.undo()
+            self.actors.pop()
+        return anew.picks
+
+    def _play(self, action: Action) -> None:
+        actor = self.game.decision.actor
+        self._unsaved = True
+        if actor not in self.bots:
+            self.ease.heard(self.game, action)
+        self.game.play(action)
+        self.actors.append(actor)
+        self._place_again()
 
     def lift(self, side: str, piece: str) -> None:
         """Take up a piece that a side has placed in the set-up; the others are placed as before when it stands."""

@@ -54,7 +54,8 @@ def _made(designs: Sequence[Design], played: Mapping[Series, Rows]) -> str:
         f"Five Hills {fivehills.__version__} with {versions}; {page.number(len(seeds))} seeds, each played by every "
         f"pair of bots and again with each thing otherwise.{_broken(played)} Beside this report, designs.json holds "
         "the seed of the batch and marks of content, rules and engine; games holds the rows that every figure is "
-        "computed from, and games.csv, falls.csv and figures.csv the same as tables."
+        "computed from, and the tables games, falls and figures the same for spreadsheets (.csv) and for data frames "
+        "(.parquet)."
     )
 
 

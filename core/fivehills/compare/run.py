@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,18 +11,18 @@ from fivehills.batch.simulate import rows_of
 from fivehills.compare.figures import Rows, finished
 from fivehills.compare.plan import Series
 from fivehills.compare.store import Store, writing
+from fivehills.compare.tables import write_tables
 from fivehills.errors import UsageError
 
 Progress = Callable[[Series, int], None]
 REPORT = "report.html"
-PLAY = ("french_decisions", "viet_minh_decisions", "options", "forced", "changes")
-"""How a game went, in its table."""
 
 
 def refuse_without_library() -> None:
     """Say before hours of play that the report cannot be drawn."""
     try:
         import matplotlib  # noqa: F401
+        import polars  # noqa: F401
         import scipy  # noqa: F401
     except ImportError:
         raise UsageError("the report needs the extra `report`: pip install 'fivehills[report]'") from None
@@ -75,56 +74,9 @@ def write(store: Store, plan: Sequence[Series], games: int) -> Path:
     text = report(played)
     with writing(path):
         path.write_text(text, "utf-8")
-    _tables(store.folder, played)
+    write_tables(store.folder, played)
     return path
 
 
 def _first_error(store: Store, plan: Sequence[Series], games: int) -> str:
     return "".join(f"; the first broke off: {row['error']}" for row in failures(store, plan, games)[:1])
-
-
-def _tables(folder: Path, played: Mapping[Series, Rows]) -> None:
-    """The data as tidy tables: a game, a strongpoint that fell, a figure on a date in each line."""
-    _csv(
-        folder / "games.csv",
-        ("series", "game", "seed", "winner", "decisions", "turns", "outcome", "ended", *PLAY),
-        _games(played),
-    )
-    _csv(folder / "falls.csv", ("series", "game", "strongpoint", "at"), _falls(played))
-    _csv(folder / "figures.csv", ("series", "game", "at", "figure", "side", "value"), _figures(played))
-
-
-def _csv(path: Path, head: Sequence[str], lines: Iterator[Sequence[Any]]) -> None:
-    with writing(path), path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(head)
-        writer.writerows(lines)
-
-
-def _games(played: Mapping[Series, Rows]) -> Iterator[Sequence[Any]]:
-    for series, rows in played.items():
-        for row in finished(rows):
-            story = row["story"]
-            own = (row["game"], row["seed"], row["winner"] or "draw", row["decisions"], row["turns"])
-            play = story["play"]
-            by_side = (play["decisions"].get(side, 0) for side in ("french", "viet-minh"))
-            rest = (play[name] for name in PLAY[2:])
-            yield (series.name, *own, story["outcome"], story["ended"], *by_side, *rest)
-
-
-def _falls(played: Mapping[Series, Rows]) -> Iterator[Sequence[Any]]:
-    for series, rows in played.items():
-        for row in finished(rows):
-            for point, at in row["story"]["falls"].items():
-                yield series.name, row["game"], point, at
-
-
-def _figures(played: Mapping[Series, Rows]) -> Iterator[Sequence[Any]]:
-    for series, rows in played.items():
-        for row in finished(rows):
-            for entry in row["story"]["entries"]:
-                for figure, sides in [(name, entry[name]) for name in ("losses", "arrived", "fit")] + list(
-                    entry["counts"].items()
-                ):
-                    for side, value in sides.items():
-                        yield series.name, row["game"], entry["at"], figure, side, value

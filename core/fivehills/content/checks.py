@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
 
 from fivehills.content import checks_lists, checks_map, checks_tables, checks_telling, checks_texts
 from fivehills.content.given import Given
 from fivehills.content.reading import called
-from fivehills.errors import Problem
+from fivehills.errors import Problem, enough
 
 Function = Callable[[Given], Iterator[Problem]]
 
@@ -74,16 +76,19 @@ CHECKS: tuple[Check, ...] = (
 
 
 def run_checks(given: Given, extra: Iterable[Function] = ()) -> list[Problem]:
-    """Every fault that the checks find in the sound files."""
+    """Every fault that the checks find in the sound files; further ones need all files that a ruleset must have."""
     ready = [check.function for check in CHECKS if all(given.sound(name) for name in check.needs)]
-    return [problem for function in (*ready, *extra) for problem in asked(function, given)]
+    further = extra if all(given.sound(name) for name in given.content.shape.required()) else ()
+    return [problem for function in (*ready, *further) for problem in asked(function, given)]
 
 
 def asked(function: Function, given: Given) -> list[Problem]:
-    """What a check finds; that it cannot be made of such content is a problem too."""
+    """What a check finds, or enough of it; that it cannot be made of such content is a problem too."""
     try:
-        return list(function(given))
+        return enough(function(given))
     except Exception as error:
         name = getattr(function, "__name__", str(function)).replace("_", " ").strip()
-        found = f"found content of which it cannot be said whether {name!r}: {type(error).__name__}: {error}"
+        place = extract_tb(error.__traceback__)[-1]
+        why = f"{type(error).__name__}: {error} ({called(Path(place.filename))}:{place.lineno})"
+        found = f"found content of which it cannot be said whether {name!r}: {why}"
         return [Problem(called(given.content.folder / "ruleset.yaml"), 1, 1, "", found)]

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import cast
 
-from fivehills.content.battle import StrongpointsFile
 from fivehills.content.data import data_root
 from fivehills.content.given import Given
 from fivehills.content.reading import called, read_model
@@ -21,7 +20,9 @@ Named = tuple[Where, str, str]
 
 @lru_cache(maxsize=1)
 def strongpoints() -> tuple[str, ...]:
-    """The strongpoints of the common battle."""
+    """The strongpoints of the common battle, whose many models few commands need."""
+    from fivehills.content.battle import StrongpointsFile
+
     path = data_root() / "content" / "battle" / "strongpoints.yaml"
     _, file = read_model(path, StrongpointsFile, called(path))
     return tuple(point.id for point in file.strongpoints)

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fivehills.content.models import File, Model, Name, Point, SpaceRef
+from fivehills.content.models import MANY, File, Model, Name, Outline, Point, SpaceRef
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$", description="Colour as #rrggbb.")]
 Pattern = Literal["", "trees", "jungle", "scrub", "grass", "paddy", "marsh", "rocks", "houses", "waves", "furrows"]
@@ -46,7 +46,7 @@ class Cover(Model):
     """Ground that follows no border of spaces: a wood, fields, a lake."""
 
     terrain: str = Field(description="A kind of `terrain`.")
-    polygon: list[Point] = Field(min_length=3, description="Its rim in the map's own units; drawn as a curve.")
+    polygon: Outline = Field(min_length=3, description="Its rim in the map's own units; drawn as a curve.")
 
 
 class Hill(Model):
@@ -70,10 +70,12 @@ class Relief(Model):
 
     label: str = Field("height", description="What the legend says of the bands.")
     step: float = Field(gt=0, description="Difference in height between two bands.")
-    colours: list[Colour] = Field(min_length=1, description="Of the bands, from the lowest to the highest.")
+    colours: list[Colour] = Field(
+        min_length=1, max_length=MANY, description="Of the bands, from the lowest to the highest."
+    )
     strength: float = Field(0.8, gt=0, le=1, description="How much of the ground below the bands cover; 1: all of it.")
-    hills: list[Hill] = Field([], description="Heights that stand anywhere.")
-    heights: list[Height] = Field([], description="Heights of spaces, by what they are.")
+    hills: list[Hill] = Field([], max_length=MANY, description="Heights that stand anywhere.")
+    heights: list[Height] = Field([], max_length=MANY, description="Heights of spaces, by what they are.")
 
 
 class Landmark(Model):
@@ -154,13 +156,13 @@ class FeatureStyle(Model):
 class DrawingFile(File):
     """drawing.yaml: ground, relief, signs and styles of a map; a ruleset can do without."""
 
-    terrain: list[Terrain] = Field([], description="Kinds of ground, in the order of the legend.")
-    covers: list[Cover] = Field([], description="Ground that follows no borders, the first lowest.")
+    terrain: list[Terrain] = Field([], max_length=MANY, description="Kinds of ground, in the order of the legend.")
+    covers: list[Cover] = Field([], max_length=MANY, description="Ground that follows no borders, the first lowest.")
     relief: Relief | None = Field(None, description="Hills.")
-    landmarks: list[Landmark] = Field([], description="Villages and summits.")
-    titles: list[Title] = Field([], description="Large names of strongpoints, countries and seas.")
-    badges: list[Badge] = Field([], description="Signs for attributes of spaces.")
-    names: list[NameStyle] = Field([], description="How spaces are named, by kind.")
-    tints: list[Tint] = []
-    regions: list[Region] = []
-    features: list[FeatureStyle] = []
+    landmarks: list[Landmark] = Field([], max_length=MANY, description="Villages and summits.")
+    titles: list[Title] = Field([], max_length=MANY, description="Large names of strongpoints, countries and seas.")
+    badges: list[Badge] = Field([], max_length=MANY, description="Signs for attributes of spaces.")
+    names: list[NameStyle] = Field([], max_length=MANY, description="How spaces are named, by kind.")
+    tints: list[Tint] = Field([], max_length=MANY)
+    regions: list[Region] = Field([], max_length=MANY)
+    features: list[FeatureStyle] = Field([], max_length=MANY)

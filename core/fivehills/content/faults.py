@@ -12,7 +12,7 @@ from fivehills.content.annotations import fields, models_at
 from fivehills.content.wording import closest, either, found, nearest
 from fivehills.content.yamlevents import Where
 from fivehills.content.yamlfile import Document
-from fivehills.errors import Problem
+from fivehills.errors import ENOUGH, Problem, enough
 
 _PHRASES = {
     "string_type": "text",
@@ -58,7 +58,7 @@ def problems_of(document: Document, model: type[BaseModel], error: ValidationErr
     """One problem per place, with all that would be right there."""
     wanted: dict[Where, list[Mapping[str, Any]]] = {}
     faults: list[Problem] = []
-    entries = error.errors(include_url=False)
+    entries = error.errors(include_url=False)[: ENOUGH + 1]
     meant = {_meant(document, model, entry["loc"]) for entry in entries if entry["type"] == "extra_forbidden"}
     for entry in entries:
         if entry["type"] == "missing" and (place(document.data, entry["loc"]), entry["loc"][-1]) in meant:
@@ -68,7 +68,7 @@ def problems_of(document: Document, model: type[BaseModel], error: ValidationErr
             faults.append(special(document, model, entry))
         else:
             wanted.setdefault(place(document.data, entry["loc"]), []).append(entry)
-    return faults + [_mismatch(document, path, entries) for path, entries in wanted.items()]
+    return enough(faults + [_mismatch(document, path, entries) for path, entries in wanted.items()])
 
 
 def _meant(document: Document, model: type[BaseModel], loc: tuple[Any, ...]) -> tuple[Where, str | None]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from fivehills.content.given import Given, Warned
 from fivehills.content.loaded import Content, assemble
 from fivehills.content.mending import Reading, read_tolerantly
 from fivehills.content.reading import called, strayed
-from fivehills.content.shape import CASES, LATER, OPTIONAL, Shape
+from fivehills.content.shape import CASES, LATER, Shape
 from fivehills.content.wording import nearest
 from fivehills.content.yamlfile import MAX_BYTES as LARGEST_FILE
 from fivehills.content.yamlfile import Document
@@ -27,6 +29,7 @@ MAX_FILES = 2_000
 MAX_READ = 200
 """Files that are read to play; ours have a fifth of it."""
 MAX_BYTES = 2 * LARGEST_FILE
+"""Of all cases, and of all other files; ours have a third of it."""
 
 
 def load(folder: Path, shape: Shape, fresh: bool = False) -> Content:
@@ -34,7 +37,21 @@ def load(folder: Path, shape: Shape, fresh: bool = False) -> Content:
     place = Path(folder).absolute()
     if place in _instead:
         return _instead[place]
-    return _load(place, shape) if fresh else _remembered(place, shape)
+    if fresh:
+        return _load(place, shape)
+    found = _remembered(place, shape)
+    if isinstance(found, ContentError):
+        raise ContentError(found.problems)
+    return found
+
+
+@lru_cache(maxsize=32)
+def _remembered(folder: Path, shape: Shape) -> Content | ContentError:
+    """The content of a folder, or its faults, which are not looked for again in every game and every case."""
+    try:
+        return _load(folder, shape)
+    except ContentError as error:
+        return error
 
 
 def _load(folder: Path, shape: Shape) -> Content:
@@ -45,7 +62,6 @@ def _load(folder: Path, shape: Shape) -> Content:
     return content
 
 
-_remembered = lru_cache(maxsize=32)(_load)
 _instead: dict[Path, Content] = {}
 
 
@@ -68,7 +84,7 @@ def read_folder(folder: Path, shape: Shape) -> tuple[Content, list[Problem]]:
     if too_much is not None:
         return assemble(folder, shape, {}, {}), [too_much]
     problems = list(_absent(folder, shape))
-    names = _names(folder)
+    names = yaml_files(folder)
     found = {name: _read(folder, name, shape) for name in names if _is_wanted(folder, name, shape, problems)}
     for reading in found.values():
         problems += reading.problems
@@ -112,20 +128,39 @@ def with_marks(content: Content, found: Mapping[str, Reading]) -> Content:
     )
 
 
-def _names(folder: Path) -> list[str]:
-    """The YAML files of a folder and of the folders in it."""
-    paths = sorted([*folder.glob("*.y*ml"), *folder.glob("*/*.y*ml")])
-    return [path.relative_to(folder).as_posix() for path in paths]
+def yaml_files(folder: Path) -> list[str]:
+    """The YAML files of a folder and of the folders in it, by their names from there on."""
+    names, folders = _listed(folder)
+    names += [f"{inner}/{name}" for inner in folders for name in _listed(folder / inner)[0]]
+    return sorted(names, key=lambda name: name.split("/"))
+
+
+def _listed(folder: Path) -> tuple[list[str], list[str]]:
+    """The names of YAML files and of folders in a folder; of what cannot be read, none."""
+    try:
+        with os.scandir(folder) as entries:
+            found = [(entry.name, _is_folder(entry)) for entry in entries]
+    except OSError:
+        return [], []
+    return [name for name, _ in found if fnmatchcase(name, "*.y*ml")], [name for name, is_folder in found if is_folder]
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
 
 
 def overfull(folder: Path, shape: Shape) -> Problem | None:
     """The fault of a folder that nobody can have meant to be read: its files are refused unread, cases too."""
-    names = _names(folder)
+    names = yaml_files(folder)
     read = [name for name in names if shape.pattern_of(name) != CASES]
     for count, most, kind in ((len(names), MAX_FILES, "YAML files"), (len(read), MAX_READ, "YAML files beside cases")):
         if count > most:
             return Problem(called(folder), 1, 1, "", f"found {count:,} {kind}, expected at most {most:,}")
-    size = sum(_size(folder / name) for name in names)
+    cases = [name for name in names if name not in set(read)]
+    size = max(sum(_size(folder / name) for name in some) for some in (read, cases))
     if size > MAX_BYTES:
         return Problem(called(folder), 1, 1, "", f"found {size:,} bytes of YAML, expected at most {MAX_BYTES:,}")
     return None
@@ -144,7 +179,8 @@ def _absent(folder: Path, shape: Shape) -> Iterator[Problem]:
         return
     for name in shape.files():
         within = (folder / name).parent
-        if within.is_symlink() and not within.is_dir():
-            yield Problem(called(within), 1, 1, "", "found a link that leads to no folder, expected a folder")
-        elif "*" not in name and name not in OPTIONAL | LATER and not (folder / name).exists():
+        if os.path.lexists(within) and not within.is_dir():
+            kind = "a link that leads to no folder" if within.is_symlink() else "no folder"
+            yield Problem(called(within), 1, 1, "", f"found {kind}, expected a folder")
+        elif name in shape.required() and not (folder / name).exists():
             yield Problem(called(folder / name), 1, 1, "", "found no such file, expected one")

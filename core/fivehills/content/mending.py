@@ -22,7 +22,7 @@ from fivehills.content.reading import fit, json_text
 from fivehills.content.wording import closest
 from fivehills.content.yamlevents import Where
 from fivehills.content.yamlfile import Document, read, show
-from fivehills.errors import ContentError, Problem
+from fivehills.errors import ENOUGH, ContentError, Problem
 
 ROUNDS = 6
 STAND_IN = "own"
@@ -108,6 +108,8 @@ class _Mender:
 
     def _set_aside(self, error: ValidationError) -> bool:
         """Remove what one round of checking complains of; whether that was possible."""
+        if error.error_count() > ENOUGH:
+            return False
         entries = error.errors(include_url=False)
         misspelt = [place(self.data, entry["loc"]) for entry in entries if entry["type"] == "extra_forbidden"]
         if misspelt:

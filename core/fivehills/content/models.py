@@ -48,12 +48,15 @@ Named = Annotated[
     Field(description="Its values are numbers of such things plus one, 0 for none; saves say which by their ids."),
 ]
 Point = tuple[float, float]
+FEW, MANY = 20, 500
+"""How many sides there may be, and how many things of a kind a ruleset may declare: more than anybody can oversee."""
+Outline = Annotated[list[Point], Field(max_length=MANY)]
 
 
 class Model(BaseModel):
     """Base of all content: unknown keys are errors, values are immutable."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
 
 
 class Record(Model):
@@ -129,10 +132,12 @@ class Track(Record):
 
     id: Name
     label: str
-    start: int = 0
-    min: int = 0
-    max: int | None = None
-    words: list[str] = Field([], description="What its values are called, from `min` on: [clear, rain].")
+    start: int = Field(0, ge=-MOST, le=MOST)
+    min: int = Field(0, ge=-MOST, le=MOST)
+    max: int | None = Field(None, ge=-MOST, le=MOST)
+    words: list[str] = Field(
+        [], max_length=MANY, description="What its values are called, from `min` on: [clear, rain]."
+    )
     names: Named = ""
     each: Literal["", "side"] = ""
     seen_by: Literal["all", "owner", "nobody"] = Field("all", description="'nobody': memory of the engine, not shown.")
@@ -151,7 +156,7 @@ class Verb(Record):
     """An action's first word with the kinds of its arguments."""
 
     id: Name
-    args: list[Literal["space", "piece", "card", "side", "number", "word", "edge"]] = []
+    args: list[Literal["space", "piece", "card", "side", "number", "word", "edge"]] = Field([], max_length=FEW)
     label: str = Field(description="What a player reads; {0}, {1} stand for the arguments.")
     words: list[str] = Field([], description="Where an argument is a word: the words in order of their numbers.")
     named: dict[str, str] = Field({}, description="By word: what people read instead of it.")
@@ -177,21 +182,30 @@ class RulesetFile(File):
     version: str
     summary: str
     difficulty: int = Field(3, ge=1, le=5, description="How much there is to learn: menus begin with the easiest.")
-    sides: list[Side] = Field(min_length=1, description="In order of play; a single one is a solitaire game.")
-    forces: list[Force] = Field([], description="Whose pieces the rules move: they have no seat and no turn.")
+    sides: list[Side] = Field(
+        min_length=1, max_length=FEW, description="In order of play; a single one is a solitaire game."
+    )
+    forces: list[Force] = Field(
+        [], max_length=FEW, description="Whose pieces the rules move: they have no seat and no turn."
+    )
     control: bool = Field(False, description="Spaces have a controller: `state.control[side]` is a bitset of spaces.")
     hidden: bool = Field(False, description="Pieces may be unseen: `state.seen[side]` is a bitset of pieces.")
     uncounted_stacks: bool = Field(
         False, description="Others know where hidden pieces stand, but not how many of them are in a space."
     )
-    statuses: list[Status] = []
-    values: list[Value] = []
-    markers: list[Marker] = []
-    tracks: list[Track] = []
-    piles: list[Pile] = []
-    verbs: list[Verb] = []
+    statuses: list[Status] = Field([], max_length=MANY)
+    values: list[Value] = Field([], max_length=MANY)
+    markers: list[Marker] = Field([], max_length=MANY)
+    tracks: list[Track] = Field([], max_length=MANY)
+    piles: list[Pile] = Field([], max_length=MANY)
+    verbs: list[Verb] = Field([], max_length=MANY)
     options: list[Option] = []
-    cap: int = Field(20000, description="More decisions than any sensible game needs; a longer one counts as an error.")
+    cap: int = Field(
+        20000,
+        ge=1,
+        le=200_000,
+        description="More decisions than any sensible game needs; a longer one counts as an error.",
+    )
 
 
 # --- map.yaml -------------------------------------------------------------------------------------------------
@@ -205,7 +219,7 @@ class Space(Record):
     code: str = Field("", description="What people call it in short before its name, if that is not its id.")
     kind: str = "area"
     at: Point | None = Field(None, description="Label point in the map's own units, x to the east, y to the north.")
-    polygon: list[Point] = Field([], description="Outline in the map's own units.")
+    polygon: Outline = Field([], description="Outline in the map's own units.")
     size: Point | None = Field(None, description="Width and height of a box that is drawn round `at`.")
     uncounted: bool = Field(False, description="Nobody else may know how many hidden pieces are here.")
 
@@ -262,7 +276,7 @@ class Line(Record):
 
     id: Id
     kind: str
-    points: list[Point] = Field(min_length=2)
+    points: Outline = Field(min_length=2)
     label: str = ""
     arrow: Literal["", "end", "both"] = Field("", description="Where it has a head.")
 

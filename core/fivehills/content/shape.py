@@ -44,6 +44,8 @@ VARIANTS = "variants.yaml"
 TABLES = "tables/*.yaml"
 SCENARIOS = "scenarios/*.yaml"
 CASES = "cases/*.yaml"
+ENDING = ".schema.json"
+"""How the name of a schema ends."""
 OPTIONAL = frozenset({"cards.yaml", "drawing.yaml", "briefings.yaml", "deployment.yaml", TABLES})
 LATER = frozenset({LEDGER, EQUIVALENT, TELLING, VARIANTS, CASES})
 """Files that a game can do without: read only when asked for."""
@@ -75,6 +77,10 @@ class Shape:
     def files(self) -> dict[str, type[BaseModel]]:
         """Every file name or pattern of the ruleset with the model of such a file."""
         return dict(_files(self))
+
+    def required(self) -> list[str]:
+        """The files without which a folder is no ruleset."""
+        return [name for name in _files(self) if "*" not in name and name not in OPTIONAL | LATER]
 
     def pattern_of(self, name: str) -> str | None:
         """The pattern that a file falls under; a full name goes before a pattern."""

@@ -22,10 +22,11 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
-from fivehills.errors import ContentError, Problem
+from fivehills.errors import ENOUGH, ContentError, Problem, enough
 
 MAX_DEPTH = 60
-MAX_NODES = 200_000
+MAX_NODES = 30_000
+"""Values of a file, keys among them; the largest of ours has half of it."""
 MAX_TEXT = 4_000
 """Characters of a single text; ours have a seventh of it."""
 MAX_INTEGER = 2**63
@@ -229,6 +230,8 @@ class Builder:
     def _note(self, event: Any, message: str) -> None:
         mark = event.start_mark
         self.problems.append(Problem(self.file, mark.line + 1, mark.column + 1, "", message))
+        if len(self.problems) > ENOUGH:
+            raise ContentError(enough(self.problems))
 
     def _stop(self, event: Any, message: str) -> None:
         self._note(event, message)

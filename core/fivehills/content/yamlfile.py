@@ -18,7 +18,8 @@ from fivehills.content import parsecache
 from fivehills.content.yamlevents import UNPRINTABLE, Builder, Place, Where, places, unprintable
 from fivehills.errors import ContentError, Problem
 
-MAX_BYTES = 1_000_000
+MAX_BYTES = 500_000
+"""Of a file; the largest of ours has a fifth of it."""
 
 
 class Document:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fivehills.drawing import geometry, names, shapes
+from fivehills.drawing import geometry, names, shapes, signs
 from fivehills.drawing.counters import GAP, SIZE
 from fivehills.drawing.geometry import HEX, Box, Point
 from fivehills.drawing.names import Label
@@ -16,6 +16,8 @@ from fivehills.drawing.room import room
 ROOMS = ((3, 2), (2, 2), (3, 1), (2, 1), (1, 1))
 """Columns and rows of counters for which a name leaves room below it; the first that fits."""
 SMALL = 9.0
+ASIDE = ((0, 0), (0, -6), (16, 0), (-16, 0))
+"""Pixels by which the name of a hex may give way to the signs of its neighbours."""
 
 
 @dataclass(frozen=True)
@@ -103,9 +105,15 @@ def number_in_hex(at: Point) -> Point:
     return at[0], at[1] - HEX / 2 + 11
 
 
+def badges_in_hex(count: int, at: Point) -> list[Point]:
+    """Where the signs of a hex stand, one below the other."""
+    return [(at[0] + HEX / 2 - 9, at[1] - (count - 1) * 9 + nth * 18) for nth in range(count)]
+
+
 def hex_names(picture: Picture) -> Iterator[tuple[Data, str, float, Box]]:
-    """The names of hexes: space, words, size and box; each below its counters, smaller where two would meet."""
-    taken: list[Box] = []
+    """The names of hexes: space, words, size and box; each below its counters, smaller where it would meet others."""
+    badged = ((len(signs.badges(picture, space)), at) for space, at in hexes(picture))
+    taken = [Box(*at, signs.SIZE, signs.SIZE) for count, middle in badged for at in badges_in_hex(count, middle)]
     for space, (x, y) in hexes(picture):
         label = names.label_choices(picture, space)[0]
         words = " ".join(label.rows)
@@ -116,9 +124,10 @@ def hex_names(picture: Picture) -> Iterator[tuple[Data, str, float, Box]]:
 
 
 def _free_size(words: str, size: float, at: Point, taken: list[Box]) -> tuple[float, Box]:
-    """The size and box of words round a point: as large as leaves the others alone."""
+    """The size and box of words round a point, or somewhat beside it: as large as leaves the others alone."""
     while True:
-        box = Box(*at, names.width(words, size), size * 1.05)
-        if size <= SMALL or (box.width < HEX * 1.15 and not any(box.meets(other) for other in taken)):
-            return size, box
+        tries = [Box(at[0] + x, at[1] + y, names.width(words, size), size * 1.05) for x, y in ASIDE]
+        free = [box for box in tries if not any(box.meets(other) for other in taken)]
+        if size <= SMALL or (free and tries[0].width < HEX * 1.15):
+            return size, (free or tries)[0]
         size -= 1

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from fivehills.drawing import boxes, marks, names, places, signs, titles, zones
 from fivehills.drawing.counters import GAP, SIZE
-from fivehills.drawing.geometry import HEX, Box, Point
+from fivehills.drawing.geometry import Box, Point
 from fivehills.drawing.names import Words
 from fivehills.drawing.picture import Data, Picture
 from fivehills.drawing.signs import Mark
@@ -73,5 +73,4 @@ def _number(space: Data, at: Point) -> str:
 
 
 def _badges(badges: tuple[Mark, ...], at: Point) -> Iterator[str]:
-    for nth, mark in enumerate(badges):
-        yield signs.draw(mark, (at[0] + HEX / 2 - 9, at[1] - (len(badges) - 1) * 9 + nth * 18))
+    yield from map(signs.draw, badges, places.badges_in_hex(len(badges), at))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from fivehills.engine import deployment, standing
+from fivehills.engine import answers, deployment, standing
 from fivehills.engine.actions import Action
 from fivehills.engine.log import known_by, sentence
 from fivehills.engine.steps import Choice
@@ -58,8 +58,7 @@ def result_of(game: Game) -> Result | None:
     if end is None or not game.over:
         return None
     won = tuple(rules.sides[side] for side in bits(winners(rules, end)))
-    scores = rules.hooks.hook.score(g=game) or {}
-    return Result(rules.sides[end[0]] if won else None, end[1], end[2], scores, won)
+    return Result(rules.sides[end[0]] if won else None, end[1], end[2], answers.scores(game), won)
 
 
 def shortcuts(game: Game, step: Choice) -> tuple[Action, ...]:

@@ -54,9 +54,16 @@ def kept_back(audience: int, side: int) -> int:
 
 
 class Told(tuple[Any, ...]):
-    """An entry that remembers which pieces each side knew when it was written."""
+    """An entry that names pieces, and remembers which of them each side knew when it was written."""
 
     seen: tuple[int, ...]
+
+
+def told(entry: Entry, seen: Iterable[int]) -> Entry:
+    """An entry that names pieces, with what each side knows by now."""
+    remembering = Told(entry)
+    remembering.seen = tuple(seen)
+    return remembering
 
 
 class Unknown(NamedTuple):
@@ -253,7 +260,7 @@ class Words(string.Formatter):
         for member in bits(mask):
             name = self.rules.name_of(kind, member)
             names[name] = names.get(name, 0) + 1
-        return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items()) or "none"
+        return listed([f"{count} × {name}" if count > 1 else name for name, count in names.items()]) or "none"
 
 
 @lru_cache(maxsize=4096)
@@ -333,3 +340,8 @@ def sentence(
     if known is not None:
         said |= {name: _unnamed(kind, said[name], known) for name, kind in piece_places(template) if name in said}
     return Words(rules, () if ":space" in template else at).vformat(template, (), said)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names one after the other; where one of them has a comma of its own, semicolons keep them apart."""
+    return ("; " if any(", " in name for name in names) else ", ").join(names)

@@ -15,6 +15,7 @@ from fivehills.content.models import ModifiersFile, TableFile, Verb
 from fivehills.content.wording import nearest
 from fivehills.engine import deployment, standing
 from fivehills.engine.actions import Action, refuse_misshapen
+from fivehills.engine.answers import function_of, functions_given, steps_given
 from fivehills.engine.board import Board, board_from
 from fivehills.engine.breakdown import Breakdown
 from fivehills.engine.log import BEGINS, names_in, piece_places
@@ -221,7 +222,7 @@ class Rules:
     # --- steps ------------------------------------------------------------------------------------------------
 
     def _bind_steps(self) -> None:
-        listed = [(impl.plugin_name, tuple(impl.function())) for impl in self._impls("register_steps")]
+        listed = [(impl.plugin_name, steps_given(self.hooks, impl)) for impl in self._impls("register_steps")]
         for name, classes in listed:
             if not classes:
                 raise RulesetError(f"{name!r}: its hook 'register_steps' lists no step, so it has no effect")
@@ -336,6 +337,7 @@ class Rules:
         self._refuse_unused("register_predicates", {name for row in self._rows() for name in row.when})
         self._refuse_unused("register_amounts", {row.value for row in self._rows() if isinstance(row.value, str)})
         self.events = self.content.texts.events
+        self.naming = frozenset(event for event in self.events if self.hidden and self.piece_arguments(event))
         self.prompts = self.content.texts.prompts
         self.reactions: dict[str, tuple[Callable[..., None], ...]] = {}
         for impl in self._impls("event_handlers"):
@@ -363,7 +365,7 @@ class Rules:
         merged: dict[str, Any] = {}
         owners: dict[str, str] = {}
         for impl in self._impls(hook):
-            for name, function in impl.function().items():
+            for name, function in functions_given(self.hooks, hook, impl).items():
                 if merged.setdefault(name, function) is not function:
                     both = f"{owners[name]!r} and {impl.plugin_name!r}"
                     raise VariantConflict(f"hook {hook}: {name!r} is registered twice, by {both}; rename one")
@@ -371,8 +373,8 @@ class Rules:
         return merged
 
     def _bind_functions(self) -> None:
-        self.settle: Callable[[Game, Bits], None] = self.hooks.hook.settle() or _nothing_follows
-        self.evaluate: Callable[[Game, int], float] = self.hooks.hook.evaluation() or _no_opinion
+        self.settle: Callable[[Game, Bits], None] = function_of(self.hooks, "settle", "g, changed") or _nothing_follows
+        self.evaluate: Callable[[Game, int], float] = function_of(self.hooks, "evaluation", "g, side") or _no_opinion
         self.can_be_judged = self.evaluate is not _no_opinion
         self.data: Any = self.hooks.hook.compile_data(rules=self)
         self.deployed = deployment.Deployed(self)

@@ -187,6 +187,10 @@ class Choice(Step):
         """Everything that may be answered now."""
         raise NotImplementedError(f"the question {type(self).__name__} needs a method 'legal'")
 
+    def is_settled(self, g: Game, action: Action) -> bool:
+        """Whether a `lone` question may be closed by its only answer."""
+        return True
+
     def default(self, g: Game) -> Action | None:
         """What history answers, for questions of a set-up: then one answer takes the default for all that is left."""
         return None
@@ -281,6 +285,12 @@ class Select(Choice):
             if group & chosen:
                 break
         return (chosen | later).bit_count() >= self.least
+
+    def is_settled(self, g: Game, action: Action) -> bool:
+        """That this is all needs no asking only where no unit was passed over: front ends let it be picked anew."""
+        if action.verb != "done" or self.chosen.bit_count() >= self.most:
+            return True
+        return not any(group & ~self.chosen for group in self.alike(g))
 
     def do_select(self, g: Game, unit: int) -> None:
         self.chosen |= 1 << unit

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from math import lcm
+from operator import or_
 from typing import Literal, NamedTuple
 
 from fivehills.maths.bits import Bits, mask_of
@@ -41,6 +43,7 @@ class HexMap:
         self.towards = tuple(self._around(q, r) for q, r in coordinates)
         self._within: dict[tuple[int, int], Bits] = {}
         self._distances: dict[int, tuple[int, ...]] = {}
+        self._discs: dict[int, tuple[Bits, ...]] = {}
 
     def _around(self, q: int, r: int) -> tuple[int, ...]:
         number = self.number
@@ -70,7 +73,8 @@ class HexMap:
         found = self._distances.get(space)
         if found is None:
             q, r = self.coordinates[space]
-            found = self._distances[space] = tuple([length((x - q, y - r)) for x, y in self.coordinates])
+            away = [(x - q, y - r) for x, y in self.coordinates]
+            found = self._distances[space] = tuple([max(abs(x), abs(y), abs(x + y)) for x, y in away])
         return found
 
     def direction(self, a: int, b: int) -> int:
@@ -119,14 +123,17 @@ class HexMap:
         key = centre, radius
         found = self._within.get(key)
         if found is None:
-            found = self._within[key] = mask_of(self._disc(centre, radius))
+            found = self._within[key] = self._disc(centre, radius)
         return found
 
-    def _disc(self, centre: int, radius: int) -> Iterable[int]:
+    def _disc(self, centre: int, radius: int) -> Bits:
         """The hexes at most this far: a small disc ring by ring; a large one is quicker found by asking every hex."""
         if 12 * radius * radius < len(self.coordinates):
-            return self.within(centre, radius)
-        return [space for space, far in enumerate(self.distances(centre)) if far <= radius]
+            return mask_of(self.within(centre, radius))
+        discs = self._discs.get(centre)
+        if discs is None:
+            discs = self._discs[centre] = _growing(self.distances(centre))
+        return discs[min(radius, len(discs) - 1)]
 
     def line(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
         """What the straight line from centre to centre passes, in order, both ends included.
@@ -171,6 +178,16 @@ class HexMap:
         q, r = self.coordinates[origin]
         number = self.number
         return tuple([number[q + x, r + y] for x, y in cubes if (q + x, r + y) in number])
+
+
+def _growing(distances: Sequence[int]) -> tuple[Bits, ...]:
+    """The hexes at most so far away, for every distance that there is."""
+    rings = [0] * (max(distances) + 1)
+    bit = 1
+    for far in distances:
+        rings[far] |= bit
+        bit <<= 1
+    return tuple(accumulate(rings, or_))
 
 
 def length(cube: Cube) -> int:

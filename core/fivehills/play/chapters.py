@@ -6,11 +6,11 @@ good for nothing but the very rules that wrote it. Chapters that follow each oth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fivehills.engine import state as states
-from fivehills.engine.log import Entry, Told
+from fivehills.engine.log import Entry, Told, told
 from fivehills.play.game import Game
 from fivehills.secrecy import curtain as curtains
 
@@ -49,7 +49,7 @@ def read(game: Game, chapter: Mapping[str, Any]) -> None:
     for verb, *args in chapter["actions"]:
         game._past = (game._past, rules.action(verb, *args))
     if game.log is not None:
-        game.log.entries += _heard(chapter["log"])
+        game.log.entries += _heard(chapter["log"], rules.naming)
     game.state, game.moves = states.from_json(position, rules), chapter["end"][0]
     kept = position.get("curtain")
     game._curtain = curtains.curtain_from_json(kept, rules) if kept else None
@@ -58,26 +58,23 @@ def read(game: Game, chapter: Mapping[str, Any]) -> None:
 
 
 def _told(entries: Iterable[Entry]) -> Iterator[list[Any]]:
-    """Entries as plain data; what each side knew is said where it differs from the entry before."""
+    """Entries as plain data; what each side knew is said where it has changed."""
     seen: Any = None
     for entry in entries:
-        known = entry.seen if isinstance(entry, Told) else None
-        yield [*entry] if known == seen else [*entry, known]
-        seen = known
+        if not isinstance(entry, Told) or entry.seen == seen:
+            yield [*entry]
+        else:
+            seen = entry.seen
+            yield [*entry, seen]
 
 
-def _heard(entries: Iterable[list[Any]]) -> Iterator[Entry]:
+def _heard(entries: Iterable[list[Any]], naming: Collection[str]) -> Iterator[Entry]:
+    """The entries that were told; naming: the events that remember what each side knew."""
     seen: Any = None
     for event, args, audience, *known in entries:
-        if known:
-            seen = None if known[0] is None else tuple(known[0])
+        seen = known[0] if known else seen
         entry = event, _tuples(args), audience
-        if seen is None:
-            yield entry
-            continue
-        told = Told(entry)
-        told.seen = seen
-        yield told
+        yield told(entry, seen) if event in naming else entry
 
 
 def _tuples(args: Iterable[Any]) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from fivehills.engine import deployment, standing
 from fivehills.engine.steps import Choice
+from fivehills.play.picking import passed_over
 
 if TYPE_CHECKING:
     from fivehills.engine.actions import Action
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 def answered_already(game: Game, ease: Ease | None = None) -> Action | None:
     """The answer to the present question if nobody need be asked: the only one there is, against bots.
 
-    Between two people a question with one answer is put like any other, for its absence would tell the enemy so.
+    Between two people a question with one answer is put like any other, for its absence would tell the enemy so; and
+    so it is where units could still be picked that were passed over.
     Whoever has left the rest of his set-up to history is not asked again while the other side sets up in between.
     A reaction that its side does not want to be asked about is declined (`Ease`). Who sits a turn out passes, and
     against bots who has passed when the enemy has only tried something in vain since.
@@ -33,7 +35,7 @@ def answered_already(game: Game, ease: Ease | None = None) -> Action | None:
     if left and decision.shortcuts:
         return cast("Action | None", step.default(game))
     actions = decision.actions
-    return actions[0] if game.table == "solo" and len(actions) == 1 else None
+    return actions[0] if game.table == "solo" and len(actions) == 1 and not passed_over(game) else None
 
 
 class Ease:

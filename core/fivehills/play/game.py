@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision, Result, ending, result_of
-from fivehills.engine.log import PUBLIC, SILENT, Log, Told, kept_back
+from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, kept_back, told
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
 from fivehills.errors import IllegalAction
@@ -245,7 +245,7 @@ class Game(Generic[S, D]):
                     legal = function(self, step, tuple(legal))
             if not legal:
                 stack.pop()
-            elif step.lone and len(legal) == 1:
+            elif step.lone and len(legal) == 1 and step.is_settled(self, legal[0]):
                 self._apply(legal[0])
             else:
                 self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
@@ -298,7 +298,7 @@ class Game(Generic[S, D]):
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice, log them with their purpose, and return what they show."""
-        rolled = tuple([self.die(sides) for _ in range(count)])
+        rolled = tuple(map(self.die, (sides,) * count))
         if self.log is not None:
             self._tell("roll", (purpose, *rolled), PUBLIC)
         return rolled
@@ -338,14 +338,11 @@ class Game(Generic[S, D]):
 
     def note(self, event: str, *args: Any) -> None:
         """Log a public event and let variants react to it."""
-        log, rules = self.log, self.rules
-        if log is not None:
-            if rules.hidden or self._curtain is not None:
-                self._tell(event, args, PUBLIC)
-            else:
-                log.entries.append((event, args, PUBLIC))
-        if event in rules.reactions:
-            for reaction in rules.reactions[event]:
+        if self.log is not None:
+            self._tell(event, args, PUBLIC)
+        reactions = self.rules.reactions
+        if event in reactions:
+            for reaction in reactions[event]:
                 reaction(self, *args)
 
     def whisper(self, side: int, event: str, *args: Any) -> None:
@@ -354,17 +351,16 @@ class Game(Generic[S, D]):
             self._tell(event, args, side)
 
     def _tell(self, event: str, args: tuple[Any, ...], audience: int) -> None:
-        """Write an entry: for later if it is public and told behind a curtain; with what each side knows by now."""
-        assert self.log is not None
+        """Write an entry: for later if it is public and told behind a curtain; with what each side knows by now, if
+        it names pieces that can be hidden.
+        """
         curtain = self._curtain
         if curtain is not None and curtain.side >= 0 and audience != curtain.side:
             audience = kept_back(audience, curtain.side)
-        if not self.rules.hidden:
-            self.log.entries.append((event, args, audience))
-            return
-        told = Told((event, args, audience))
-        told.seen = tuple(self.state.seen)
-        self.log.entries.append(told)
+        entry: Entry = (event, args, audience)
+        if event in self.rules.naming:
+            entry = told(entry, self.state.seen)
+        self.log.entries.append(entry)  # type: ignore[union-attr]
 
     def draw_curtain(self, step: Step) -> None:
         """Begin a private stretch with the step on top of the stack: the kernel does it for steps that are private."""

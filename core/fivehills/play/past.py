@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from fivehills.engine.actions import Action
@@ -14,11 +15,15 @@ if TYPE_CHECKING:
 
 def played(game: Game) -> list[Action]:
     """Everything played so far."""
-    found, past = [], game._past
+    return [*backwards(game)][::-1]
+
+
+def backwards(game: Game) -> Iterator[Action]:
+    """What was played, the last action first."""
+    past = game._past
     while past is not None:
         past, action = past
-        found.append(action)
-    return found[::-1]
+        yield action
 
 
 def undo(game: Game) -> None:

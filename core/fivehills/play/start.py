@@ -16,6 +16,7 @@ from fivehills.engine.rules import Rules
 from fivehills.errors import ContentError, UsageError
 from fivehills.play import trace
 from fivehills.play.game import Game
+from fivehills.play.watchdog import watched
 from fivehills.plugins.discovery import Ruleset, Variant, game_hooks, registry
 
 _rules: dict[tuple[Any, ...], Rules] = {}
@@ -61,25 +62,25 @@ def compiled(
     given = tuple(sorted((options or {}).items()))
     key = (ruleset, id(found), scenario, given, tuple(v.id for v in chosen), trace.is_on())
     if key not in _rules:
-        with _compiling:
+        with _compiling, watched():
             if key not in _rules:
-                _rules[key] = _compiled(found, chosen, scenario, options)
+                _rules[key] = _compile(found, chosen, scenario, options)
     return _rules[key]
 
 
-def _compiled(
-    found: Ruleset, chosen: Sequence[Variant], scenario: str | None, options: Mapping[str, Any] | None
+def _compile(
+    ruleset: Ruleset, variants: Sequence[Variant], scenario: str | None, options: Mapping[str, Any] | None
 ) -> Rules:
-    content = load(found.content, found.shape)
-    hooks = game_hooks(found, chosen)
+    content = load(ruleset.content, ruleset.shape)
+    hooks = game_hooks(ruleset, variants)
     if trace.is_on():
         trace.watch_hooks(hooks)
-    if chosen:
+    if variants:
         from fivehills.plugins.variants import amended
 
-        content = amended(content, hooks, chosen, found.shape)
+        content = amended(content, hooks, variants, ruleset.shape)
     _refuse_unsound(content, hooks)
-    rules = rules_from(found, content, hooks, [v.id for v in chosen], scenario, options)
+    rules = rules_from(ruleset, content, hooks, [variant.id for variant in variants], scenario, options)
     if trace.is_on():
         trace.watch_stages(rules)
     return rules

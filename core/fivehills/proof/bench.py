@@ -39,7 +39,6 @@ class Bench:
     games: int = 100
     seed: int = 0
     checks: int = 0
-    pictures: int = 0
     notes: list[str] = field(default_factory=list)
     latest: Walk | None = None
     covering: bool = False

@@ -146,6 +146,7 @@ def battery(
     chosen = [property_named(name) for name in only] if only else list(PROPERTIES)
     bench = Bench(ruleset, scenario, dict(options or {}), tuple(variants), games, seed)
     report = Report(ruleset, bench.rules.scenario.id, games, seed)
+    _ = bench.rules.content.ledger  # a fault in it is told before anything is played
     for number, function in enumerate(chosen, start=1):
         outcome = tried(bench, function)
         report.outcomes.append(outcome)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from fivehills.batch.coverage import watching
 from fivehills.engine.actions import parse
+from fivehills.engine.answers import broken_facts
 from fivehills.engine.state import occupancy
 from fivehills.errors import FiveHillsError, IllegalAction, InvalidAction
 from fivehills.play.game import Game
@@ -272,5 +273,5 @@ def invariants_hold(bench: Bench) -> None:
 
 
 def _unbroken(bench: Bench, game: Game) -> None:
-    broken = [sentence for part in game.rules.hooks.hook.invariants(g=game) for sentence in part]
+    broken = broken_facts(game)
     bench.hold(not broken, f"invariant broken: {'; '.join(broken[:3])}")

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 
 from fivehills.batch.simulate import simulate
+from fivehills.engine.answers import broken_facts
 from fivehills.engine.kinds import ONE, SETS
 from fivehills.engine.log import BEGINS, render
 from fivehills.engine.steps import Choice
@@ -38,7 +39,7 @@ def samples_can_be_played(bench: Bench) -> None:
 
 def _sample_is_sound(bench: Bench, walk: Walk, sample: Game, side: str) -> None:
     for count in range(6):
-        broken = [sentence for part in sample.rules.hooks.hook.invariants(g=sample) for sentence in part]
+        broken = broken_facts(sample)
         bench.hold(not broken, f"invariant broken {count} actions into a sample of {side}: {'; '.join(broken[:3])}")
         try:
             walk.play_on(sample, 1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import isfinite
 
 from fivehills.bots.greedy import GreedyBot
 from fivehills.bots.seat import Seat, own_chance
 from fivehills.engine.actions import Action
+from fivehills.engine.answers import judged
 from fivehills.engine.steps import Choice
 from fivehills.play.game import Game
 from fivehills.proof.bench import Bench
@@ -48,8 +48,8 @@ def bots_can_think(bench: Bench) -> None:
     for walk in bench.walks(0.02, least=1):
         for game in walk.decisions(LOOKS):
             actor = game.decision.actor
-            value = game.rules.evaluate(game, game.rules.side_index[actor])
-            bench.hold(isfinite(value), f"the evaluation gives {value!r} for {actor}; a bot can choose by numbers only")
+            judged(game, game.rules.side_index[actor])
+            bench.checks += 1
             action = bot.choose(Seat(game, actor, own_chance(game.seed, actor)))
             bench.hold(action in game.decision.actions, f"greedy answers {str(action)!r}, which is not offered")
     bench.notes.extend(slow(bot))

@@ -8,7 +8,8 @@ which order and at which questions stays with the one who chose.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from fivehills.engine.log import OUTCOME
 from fivehills.engine.state import State, from_json, to_json
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from fivehills.play.game import Game
 
 
-class Curtain(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Curtain:
     """What lies behind the curtain of a side, and how many actions nobody else could count. Never changed."""
 
     side: int
@@ -66,19 +68,18 @@ def lift(game: Game) -> None:
 
 def at_question(game: Game, step: Choice) -> None:
     """Draw or lift the curtain for the question that comes up now."""
-    side = secretive(game)
-    if side == step.actor:
-        draw(game, side)
+    if game.rules.private.isdisjoint(map(type, game.state.stack)):
+        lift(game)
+    elif secretive(game) == step.actor:
+        draw(game, step.actor)
     else:
         lift(game)
 
 
 def secretive(game: Game) -> int:
     """The side of the innermost private step that is under way, -1 if there is none."""
-    private, stack = game.rules.private, game.state.stack
-    if private.isdisjoint(map(type, stack)):
-        return -1
-    for step in reversed(stack):
+    private = game.rules.private
+    for step in reversed(game.state.stack):
         if step.__class__ in private:
             return whose(step)
     return -1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from fivehills.engine.steps import Select
@@ -12,19 +13,25 @@ if TYPE_CHECKING:
     from fivehills.engine.decision import Decision
     from fivehills.play.game import Game
 
+Tell = Callable[["Decision", "Action", int], dict[str, Any]]
+"""From a question, one of its answers and the pieces that somebody knows to the answer as data."""
+
 
 def awaited(decision: Decision) -> dict[str, Any]:
     """A question as everybody sees it who is not asked."""
     return {**_frame(decision), "prompt": decision.waiting}
 
 
-def asked(game: Game, decision: Decision, known: Bits) -> dict[str, Any]:
-    """A question as the one sees it who must choose and knows these pieces."""
+def asked(game: Game, decision: Decision, known: Bits, tell: Tell) -> dict[str, Any]:
+    """A question as the one sees it who must choose and knows these pieces.
+
+    tell: how each answer is told.
+    """
     shown = {
         **_frame(decision),
         "prompt": decision.prompt,
-        "actions": [_offered(decision, action, known) for action in decision.listed],
-        "shortcuts": [_offered(decision, action, known) for action in decision.shortcuts],
+        "actions": [tell(decision, action, known) for action in decision.listed],
+        "shortcuts": [tell(decision, action, known) for action in decision.shortcuts],
     }
     picked = [game.rules.pieces[piece].id for piece in bits(_picked(game) & known)]
     return {**shown, "chosen": picked} if picked else shown
@@ -40,17 +47,22 @@ def _picked(game: Game) -> Bits:
     return step.chosen if isinstance(step, Select) else 0
 
 
-def _offered(decision: Decision, action: Action, known: int) -> dict[str, Any]:
-    """An answer as data: what it ends for good, and where that is known what it costs and its chance to work."""
-    told: dict[str, Any] = {**_action(action, known), "ends": decision.ends(action)}
+def told(decision: Decision, action: Action, known: int) -> dict[str, Any]:
+    """An answer as data: what it is, and what it is worth."""
+    return {**_action(action, known), **weighed(decision, action)}
+
+
+def weighed(decision: Decision, action: Action) -> dict[str, Any]:
+    """What an answer ends for good, and where that is known what it costs and its chance to work."""
+    found: dict[str, Any] = {"ends": decision.ends(action)}
     if decision.is_trap(action):
-        told["confirm"] = True
+        found["confirm"] = True
     if action.is_part:
-        told["part"] = True
+        found["part"] = True
     if cost := decision.cost(action):
-        told["cost"] = cost
+        found["cost"] = cost
     chance = decision.chance(action)
-    return told if chance is None else {**told, "chance": chance}
+    return found if chance is None else {**found, "chance": chance}
 
 
 def _action(action: Action, known: int) -> dict[str, Any]:

@@ -31,13 +31,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.content.models import Pile
+from fivehills.engine import answers
 from fivehills.engine.board import Board
 from fivehills.engine.log import known_by, place_in_story
 from fivehills.engine.state import Field
 from fivehills.maths.bits import Bits, bits
 from fivehills.secrecy.curtain import moves_seen, outside
 from fivehills.secrecy.lines import line
-from fivehills.secrecy.offers import asked, awaited
+from fivehills.secrecy.offers import Tell, asked, awaited, told
 
 if TYPE_CHECKING:
     from fivehills.engine.rules import Rules
@@ -59,33 +60,23 @@ def view(game: Game, side: str | None) -> dict[str, Any]:
     return _seen(outside(game, viewer), side, viewer)
 
 
-def views(games: Sequence[Game], side: str | None) -> list[dict[str, Any]]:
-    """What a side may know of several games, to be compared: lines of the log are worded only if they differ."""
-    viewer = viewer_of(games[0].rules, side)
-    shown = [outside(game, viewer) for game in games]
-    read = [game.log.visible(viewer) if game.log is not None else None for game in shown]
-    if any(lines != read[0] for lines in read):
-        return [_seen(game, side, viewer) for game in shown]
-    return [_assembled(game, side, viewer, {}) for game in shown]
-
-
 def opened(game: Game) -> dict[str, Any]:
     """What all sides together know: for a game that is over, or the past of one."""
     return _seen(game, None, EVERYBODY)
 
 
 def _seen(game: Game, side: str | None, viewer: int | None) -> dict[str, Any]:
-    return _assembled(game, side, viewer, _log(game, viewer))
-
-
-def _assembled(game: Game, side: str | None, viewer: int | None, log: dict[str, Any]) -> dict[str, Any]:
-    return assembled(game, side, viewer, spaces_among(game, viewer, ALL), pieces_among(game, viewer, ALL), log)
+    things = spaces_among(game, viewer, ALL), pieces_among(game, viewer, ALL)
+    return assembled(game, side, viewer, *things, log_of(game, viewer), told)
 
 
 def assembled(
-    game: Game, side: str | None, viewer: int | None, spaces: Things, pieces: Things, log: dict[str, Any]
+    game: Game, side: str | None, viewer: int | None, spaces: Things, pieces: Things, log: dict[str, Any], tell: Tell
 ) -> dict[str, Any]:
-    """The view of a viewer, with the parts that a watch keeps from one action to the next."""
+    """The view of a viewer, with the parts that a watch keeps from one action to the next.
+
+    tell: how each answer is told to the one who is asked.
+    """
     rules = game.rules
     return {
         "format": 1,
@@ -98,7 +89,7 @@ def assembled(
         "tracks": _tracks(game, viewer),
         "piles": _piles(game, viewer),
         "sequence": [type(step).__name__ for step in game.state.stack],
-        "decision": _decision(game, viewer),
+        "decision": _decision(game, viewer, tell),
         **log,
         "result": _result(game),
         "standing": _standing(game, viewer),
@@ -110,7 +101,7 @@ def _extra(game: Game, viewer: int | None) -> dict[str, Any]:
     """What the ruleset adds; whoever may know everything is told what each side is."""
     extra: dict[str, Any] = {}
     for reader in range(len(game.rules.sides)) if viewer == EVERYBODY else (viewer,):
-        for part in game.rules.hooks.hook.view_extra(g=game, side=reader):
+        for part in answers.extras(game, reader):
             extra.update(part)
     return extra
 
@@ -267,16 +258,17 @@ def _piles(game: Game, viewer: int | None) -> dict[str, Any]:
     return piles
 
 
-def _decision(game: Game, viewer: int | None) -> dict[str, Any] | None:
+def _decision(game: Game, viewer: int | None, tell: Tell) -> dict[str, Any] | None:
     if game.over:
         return None
     decision = game.decision
     if viewer is None or viewer == EVERYBODY or game.rules.sides[viewer] != decision.actor:
         return awaited(decision)
-    return asked(game, decision, known_pieces(game, viewer))
+    return asked(game, decision, known_pieces(game, viewer), tell)
 
 
-def _log(game: Game, viewer: int | None) -> dict[str, Any]:
+def log_of(game: Game, viewer: int | None) -> dict[str, Any]:
+    """The last lines that a viewer may read."""
     if game.log is None:
         return {"log": [], "log_length": 0}
     log = game.log
@@ -293,8 +285,7 @@ def told_line(rules: Rules, entry: Any) -> dict[str, Any]:
 
 def _standing(game: Game, viewer: int | None) -> list[dict[str, str]]:
     reader = None if viewer == EVERYBODY else viewer
-    found = game.rules.hooks.hook.standing(g=game, side=reader) or ()
-    return [{"label": label, "value": value} for label, value in found]
+    return [{"label": label, "value": value} for label, value in answers.standing(game, reader)]
 
 
 def _result(game: Game) -> dict[str, Any] | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from fivehills.engine.log import Entry, Log, Reader
 from fivehills.maths.bits import Bits
 from fivehills.secrecy.curtain import outside
+from fivehills.secrecy.offers import told
 from fivehills.secrecy.view import (
     ALL,
     LOG_TAIL,
@@ -50,14 +51,14 @@ class Watch:
         viewer = viewer_of(game.rules, self._side)
         game = outside(game, viewer)
         self._look(game, viewer)
-        return assembled(game, self._side, viewer, self._spaces, self._pieces, self._log(game, viewer))
+        return assembled(game, self._side, viewer, self._spaces, self._pieces, self._log(game, viewer), told)
 
     def _look(self, game: Game, viewer: int | None) -> None:
         """Make the entries anew of the spaces and pieces about which something is not as it was."""
         known = known_pieces(game, viewer)
-        on_spaces, on_pieces = _columns(game, "space"), _columns(game, "piece")
-        spaces = _changed(self._on_spaces, on_spaces) | _revealed(game, known ^ self._known)
-        pieces = ALL if known != self._known else _changed(self._on_pieces, on_pieces)
+        on_spaces, on_pieces = (list(map(_kept, columns(game, about))) for about in ("space", "piece"))
+        spaces = changed(self._on_spaces, on_spaces) | with_any(game, known ^ self._known)
+        pieces = ALL if known != self._known else changed(self._on_pieces, on_pieces)
         if not self._on_spaces:
             spaces = pieces = ALL
         self._known, self._on_spaces, self._on_pieces = known, on_spaces, on_pieces
@@ -90,26 +91,27 @@ def _shared(things: Things) -> Things:
     return {id_: known.setdefault(repr(entry), entry) for id_, entry in things.items()}
 
 
-def _columns(game: Game, about: str) -> Columns:
-    """All that a position says of spaces, or of pieces, as it is now."""
+def columns(game: Game, about: str) -> Columns:
+    """All that a position says of spaces, or of pieces, as it is now: not to be kept, for play changes it."""
     state = game.state
-    found: Columns = [tuple(state.occ if about == "space" else state.at)]
+    found: Columns = [state.occ if about == "space" else state.at]
     for column in state.columns:
         if column.about == about:
             value = getattr(state, column.name)
-            found += (_kept(one) for one in (value if column.kind.endswith("[]") else (value,)))
+            found += value if column.kind.endswith("[]") else (value,)
     return found
 
 
-def _kept(value: Any) -> Any:
-    return value if isinstance(value, int) else bytes(value)
+def _kept(column: Any) -> Any:
+    """A column that play does not change."""
+    return column if isinstance(column, int) else bytes(column) if isinstance(column, bytearray) else tuple(column)
 
 
-def _changed(before: Columns, now: Columns) -> Bits:
-    """The set of spaces, or of pieces, for which something is not as it was."""
+def changed(before: Columns, now: Columns) -> Bits:
+    """The set of spaces, or of pieces, of which two positions do not say the same."""
     found = 0
     for old, new in zip(before, now, strict=False):
-        if old == new:
+        if old is new or old == new:
             continue
         found |= old ^ new if isinstance(new, int) else _places(old, new)
     return found
@@ -119,8 +121,8 @@ def _places(old: Sequence[int], new: Sequence[int]) -> Bits:
     return sum(1 << place for place in compress(count(), map(ne, old, new)))
 
 
-def _revealed(game: Game, pieces: Bits) -> Bits:
-    """The spaces with pieces that have become known, or unknown."""
+def with_any(game: Game, pieces: Bits) -> Bits:
+    """The spaces in which any of the pieces stand."""
     if not pieces:
         return 0
     return sum(1 << number for number, here in enumerate(game.state.occ) if here & pieces)

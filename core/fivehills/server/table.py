@@ -13,8 +13,10 @@ from fivehills.engine.decision import Result
 from fivehills.errors import UndoRefused
 from fivehills.play.ease import Ease, answered_already
 from fivehills.play.game import Game
+from fivehills.play.picking import passed_over
 from fivehills.play.save import to_save
-from fivehills.secrecy.view import opened
+from fivehills.secrecy.offers import told
+from fivehills.secrecy.view import known_pieces, opened
 from fivehills.secrecy.watch import Watch
 from fivehills.server.channel import Channel, Message, written
 from fivehills.server.history import History
@@ -90,7 +92,16 @@ class Table:
         side = self.game.side_of(seat) if seat is not None else None
         if side not in self._watches:
             self._watches[side] = Watch(side)
-        return self._watches[side].view(self.game)
+        return self._with_passed_over(self._watches[side].view(self.game), side)
+
+    def _with_passed_over(self, view: Row, side: str | None) -> Row:
+        """A view whose question, to the one who is asked, also lists the units that its offer has passed over."""
+        missed = passed_over(self.game) if side == self.actor else {}
+        if not missed or side is None:
+            return view
+        decision, known = self.game.decision, known_pieces(self.game, self.game.rules.side_index[side])
+        actions = [*(told(decision, action, known) for action in missed), *view["decision"]["actions"]]
+        return {**view, "decision": {**view["decision"], "actions": actions}}
 
     def show(self) -> None:
         """Send everybody what has changed for them."""
@@ -154,9 +165,15 @@ class Table:
 
     async def play(self, text: str) -> None:
         """Play an action of the side that must choose, and show it when it is on disk. The lock is held."""
-        decision = self.game.decision
-        action = parse(text, (*decision.actions, *decision.shortcuts), decision.cite)
-        await self._go_on([self._played(action)])
+        decision, missed = self.game.decision, passed_over(self.game)
+        action = parse(text, (*decision.actions, *decision.shortcuts, *missed), decision.cite)
+        anew = missed.get(action)
+        if anew is None:
+            await self._go_on([self._played(action)])
+            return
+        while self.game.moves > anew.moves:
+            self._take_back()
+        await self._go_on([self._taken_back(), *map(self._played, anew.picks)])
 
     async def play_unasked(self) -> None:
         """Play what nobody need be asked now. The lock is held."""
@@ -213,10 +230,18 @@ class Table:
             if mark != self.channel(seat).mark:
                 raise stale("the table has moved on since; look again before you take something back")
             count = self._undo(seat)
-            self._snapshot = min(self._snapshot, self.game.moves)
-            await self._kept(("undo", {"game": self.id, "moves": self.game.moves, "actor": self.actor}))
+            await self._kept(self._taken_back())
             self.show()
         return count
+
+    def _taken_back(self) -> tuple[str, Row]:
+        """What is to be written after actions were taken back."""
+        self._snapshot = min(self._snapshot, self.game.moves)
+        return "undo", {"game": self.id, "moves": self.game.moves, "actor": self.actor}
+
+    def _take_back(self) -> None:
+        self.game.undo()
+        self.history.take_back()
 
     def _undo(self, seat: str) -> int:
         people = {self.game.side_of(own) for own, entry in self.seats.items() if entry["kind"] != "bot"}
@@ -228,8 +253,7 @@ class Table:
             raise UndoRefused("the turn has passed to the other side; its decision cannot be taken back")
         count = 0
         while not count or (self.history.actors and not self._is_asked()):
-            self.game.undo()
-            self.history.take_back()
+            self._take_back()
             count += 1
         self.ending = {}
         return count

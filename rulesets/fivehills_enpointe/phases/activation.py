@@ -172,8 +172,8 @@ class UnitAction(Choice):
         Rule: S-entry, 15.1-f
         """
         action, unit = g.rules.action, self.unit
-        options = [action("advance", place) for place in movement.first_steps(g, unit, movement.ADVANCE)]
-        if can.can_assault(g, unit) and movement.first_steps(g, unit, movement.STORM, "assault"):
+        options = [*g.rules.actions("advance", movement.first_steps(g, unit, movement.ADVANCE)[0])]
+        if can.can_assault(g, unit) and movement.first_steps(g, unit, movement.STORM)[1]:
             options.append(action("storm"))
         return options
 
@@ -185,10 +185,10 @@ class UnitAction(Choice):
         action, unit = g.rules.action, self.unit
         if not can.can_move(g, unit):
             return []
-        ahead = movement.first_steps(g, unit, movement.ADVANCE)
-        options = [action("advance", place) for place in ahead]
+        ahead, _ = movement.first_steps(g, unit, movement.ADVANCE)
+        options = [*g.rules.actions("advance", ahead)]
         room = stacking.with_room(g, 1 << unit, g.data.adjacent[g.state.at[unit]])
-        options += [action("creep", place) for place in ahead if room >> place & 1]
+        options += g.rules.actions("creep", ahead & room)
         if victory.exits(g, self.actor) >> g.state.at[unit] & 1:
             options.append(action("exit"))
         return options + [action(verb) for verb in self.mixed(g)]

@@ -13,7 +13,7 @@ from fivehills_enpointe.rules.command import NOBODY
 from fivehills_enpointe.rules.concealment import shown_by_firing
 from fivehills_enpointe.rules.fire import Shot, covered
 from fivehills_enpointe.rules.morale import apply_code, can_shake, shake_off
-from fivehills_enpointe.rules.reactions import are_several, groups, linked, rate_of_fire_modifier, touching
+from fivehills_enpointe.rules.reactions import are_several, groups, linked, open_window, rate_of_fire_modifier, touching
 from fivehills_enpointe.rules.units import armed, is_mortar, rate_of_attack, say, served, union
 
 EXPLOSIVE, SMOKE = 0, 1
@@ -136,8 +136,6 @@ class Fire(Procedure):
 
         Rule: 6.5-e, 6.5-f, 6.5-l, 6.5-m
         """
-        from fivehills_enpointe.phases.reactions import open_window
-
         if not self.defensive:
             g.find(OffensiveFire).die = self.die
         open_window(g, 1 - self.side, self.firers, at_mover=False, moving=self.stance, single=self.defensive)

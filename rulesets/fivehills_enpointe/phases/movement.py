@@ -9,11 +9,11 @@ from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Select, Sp
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.phases.fire import OffensiveFire, fire_targets, lay_smoke
-from fivehills_enpointe.phases.reactions import open_window
 from fivehills_enpointe.phases.shelling import shell_movers
 from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import entry, stacking, terrain, victory
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL, look
+from fivehills_enpointe.rules.reactions import open_window
 from fivehills_enpointe.rules.units import gone, say
 
 ADVANCE, CREEP, MANEUVER, SCREEN, STORM, INFILTRATE, LIMBER = range(7)
@@ -43,15 +43,15 @@ def beginning(g: Game, side: int, units: Bits, mode: int) -> Movement:
     return Movement(actor=side, units=units, mode=mode, start=place, road=bool(g.data.road >> place & 1))
 
 
-def first_steps(g: Game, unit: int, mode: int, verb: str = "to") -> list[int]:
-    """Hexes that a unit can enter first.
+def first_steps(g: Game, unit: int, mode: int) -> tuple[Bits, Bits]:
+    """Hexes that a unit can enter first, and those that it can assault first.
 
     Rule: 7.1-b, 7.3-a
     """
     side, place = g.rules.owner[unit], g.state.at[unit]
     move = beginning(g, side, 1 << unit, mode)
     on_map = bool(g.data.hexes >> place & 1)
-    return [there for step, there in next_steps(g, move, place, on_map) if step == verb]
+    return next_steps(g, move, place, on_map)
 
 
 def leave_map(g: Game, units: Bits) -> None:
@@ -174,15 +174,12 @@ class Movement(Procedure):
 
         Rule: 13-a
         """
+        if self.goal == NOWHERE:
+            return
         from fivehills_enpointe.phases.storming import Storm
 
-        if self.goal != NOWHERE:
-            origin = g.state.at[lowest(self.units)]
-            g.push(
-                Storm(
-                    actor=self.actor, units=self.units, place=self.goal, origin=origin, tactical=self.mode == INFILTRATE
-                )
-            )
+        origin, tactical = g.state.at[lowest(self.units)], self.mode == INFILTRATE
+        g.push(Storm(actor=self.actor, units=self.units, place=self.goal, origin=origin, tactical=tactical))
 
     def shelling(self, g: Game) -> None:
         """A barrage that lies on the hex hits those who move into it.
@@ -220,28 +217,28 @@ class Movement(Procedure):
             g.state.moved |= units & ~gone(g)
 
 
-def next_steps(g: Game, move: Movement, place: int, on_map: bool) -> list[tuple[str, int]]:
-    """Hexes that can be entered now: verb and hex.
+def next_steps(g: Game, move: Movement, place: int, on_map: bool) -> tuple[Bits, Bits]:
+    """Hexes that can be entered now, and those with enemies that can be assaulted.
 
     Rule: 7.1-b, 7.1-c, 7.2-a, 13-a, 15.3-a
     """
     enemy = g.state.present[1 - move.actor]
-    found = []
     ways = g.data.adjacent[place] if on_map else entry.entry_hexes(g, lowest(move.units))
     closed = g.state.burning | (0 if move.mode in ASSAULTS else enemy) | (~enemy if move.mode == INFILTRATE else 0)
     room = stacking.with_room(g, move.units, ways & ~enemy)
     prices, wire = g.data.costs[place] if on_map else g.data.entry_costs, g.state.wire
     if not move.entered and not room ^ ways:
-        return [("to", there) for there in bits(ways & ~closed)]
+        return ways & ~closed, 0
+    free = stormed = 0
     for there in bits(ways & ~closed):
         price = prices[there] + (g.data.limits.wire_cost if wire >> there & 1 else 0)
         if move.entered and not is_affordable(g, move, place, there, price, on_map):
             continue
         if enemy >> there & 1:
-            found.append(("assault", there))
+            stormed |= 1 << there
         elif room >> there & 1 or leads_on(g, move, there, price):
-            found.append(("to", there))
-    return found
+            free |= 1 << there
+    return free, stormed
 
 
 def is_affordable(g: Game, move: Movement, place: int, there: int, price: int, on_map: bool) -> bool:
@@ -293,7 +290,7 @@ class NextHex(Choice):
         action = g.rules.action
         options: list[Action] = []
         if move.mode not in ONE_HEX or not move.entered:
-            options += [action(*step) for step in next_steps(g, move, place, on_map)]
+            options += self.steps(g, *next_steps(g, move, place, on_map))
             if self.can_exit(g, move, place):
                 options.append(action("exit"))
         if on_map:
@@ -301,6 +298,12 @@ class NextHex(Choice):
         if not options or not on_map or stacking.fits(g, move.units, place):
             options.append(action("stop"))
         return options
+
+    def steps(self, g: Game, free: Bits, stormed: Bits) -> Sequence[Action]:
+        """A step into each hex, which is an assault where enemies are."""
+        if not stormed:
+            return g.rules.actions("to", free)
+        return [g.rules.action("assault" if stormed >> there & 1 else "to", there) for there in bits(free | stormed)]
 
     def can_exit(self, g: Game, move: Movement, place: int) -> bool:
         """Whether the movers may leave the map here for one more point.

@@ -15,40 +15,10 @@ from fivehills_enpointe.rules.reactions import (
     comrades,
     groups,
     may_hide_fire,
-    may_react,
     rate_of_fire_modifier,
     reactors,
 )
 from fivehills_enpointe.rules.units import rate_of_defense, say
-
-
-def open_window(
-    g: Game,
-    side: int,
-    targets: Bits,
-    *,
-    at_mover: bool,
-    moving: int = 0,
-    single: bool = False,
-    place: int = -1,
-    bar: Bits = 0,
-) -> None:
-    """Let a side react to units that have just moved or fired, if for all that is known it might.
-
-    place: where movers are fired at if that is not where they stand (a step into an assault). bar: who may not fire.
-
-    Rule: 6.4, 6.5-h, 6.5-l, 6.5-m
-    """
-    targets &= ~g.state.occ[g.data.eliminated]
-    spots = (1 << place if place >= 0 else hexes_of(g, targets)) if targets else 0
-    for spot in bits(spots):
-        if may_react(g, side, spot, at_mover):
-            g.push(
-                Reaction(
-                    actor=side, targets=targets, moving=moving, at_mover=at_mover, single=single, place=place, used=bar
-                )
-            )
-            return
 
 
 class Reaction(Choice):

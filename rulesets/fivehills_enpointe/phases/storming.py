@@ -10,11 +10,11 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.assault import Assault
 from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.phases.movement import Movement
-from fivehills_enpointe.phases.reactions import open_window
 from fivehills_enpointe.phases.shelling import shell, shell_movers
 from fivehills_enpointe.rules import terrain
 from fivehills_enpointe.rules.assault import is_asked_to_withdraw, may_withdraw_before, refuges
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL, look, reveal
+from fivehills_enpointe.rules.reactions import open_window
 from fivehills_enpointe.rules.units import gone, say
 
 

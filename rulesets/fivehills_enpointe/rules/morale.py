@@ -34,6 +34,8 @@ def apply_code(g: Game, unit: int, code: str) -> Bits:
         take_loss(g, unit)
     elif fails_check(g, unit, int(code[1:] or 0)):
         return suffer(g, unit, code[0])
+    else:
+        g.note("steady", 1 << unit)
     return 0
 
 

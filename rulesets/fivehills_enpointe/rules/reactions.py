@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fivehills import Bits, bits, lowest, open_rule
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight
+from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.fire import mortars_reaching, reaching
 from fivehills_enpointe.rules.units import armed, served
 
@@ -61,6 +64,32 @@ def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
         return True
     known = able(g, side, at_mover) & ~g.state.concealed
     return bool(known and near and _firing(g, known, near, place))
+
+
+def open_window(
+    g: Game,
+    side: int,
+    targets: Bits,
+    *,
+    at_mover: bool,
+    moving: int = 0,
+    single: bool = False,
+    place: int = -1,
+    bar: Bits = 0,
+) -> None:
+    """Let a side react to units that have just moved or fired, if for all that is known it might.
+
+    place: where movers are fired at if that is not where they stand (a step into an assault). bar: who may not fire.
+
+    Rule: 6.4, 6.5-h, 6.5-l, 6.5-m
+    """
+    targets &= ~g.state.occ[g.data.eliminated]
+    spots = (1 << place if place >= 0 else hexes_of(g, targets)) if targets else 0
+    window: Any = g.rules.steps["Reaction"]
+    for spot in bits(spots):
+        if may_react(g, side, spot, at_mover):
+            g.push(window(side, targets, moving, at_mover, single, place=place, used=bar))
+            return
 
 
 def may_hide_fire(g: Game, side: int, place: int) -> bool:

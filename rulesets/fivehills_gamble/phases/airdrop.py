@@ -218,6 +218,16 @@ class LoadSlot(Choice):
             options.append(action("load_units"))
         return [*options, action("skip"), action("done")]
 
+    def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
+        """What a Supply Marker brings, and what there is of it now.
+
+        Rule: 5.4-C-a
+        """
+        if action.verb != "load":
+            return None
+        kind = action.args[0] + 1
+        return getattr(g.data.limits, _VALUES[kind]), getattr(g.state, _TRACKS[kind])
+
     def do_load(self, g: Game, kind: int) -> None:
         g.state.load[self.fill(g)] = kind + 1
 
@@ -248,6 +258,7 @@ class LoadUnits(Select):
     space: Space
 
     def selected(self, g: Game, units: Bits) -> None:
+        g.note("boards", units)
         g.move(units, self.space)
 
 

@@ -102,7 +102,7 @@ _WORDS = {
     "A": "abort",
     "LA": "loss and abort",
     "N": "no effect",
-    "C": "choice",
+    "C": "loss or retreat",
     "R": "loss and retreat",
     "RR": "two losses and retreat",
 }

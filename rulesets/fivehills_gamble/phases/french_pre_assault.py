@@ -283,6 +283,15 @@ class FrenchBombardment(Segment):
             return_markers(g, targets[unit])
 
 
+def _ammo(g: Game, intense: bool) -> int:
+    """What a Zone Marker costs.
+
+    Rule: 6.3-B
+    """
+    limits = g.data.limits
+    return int(limits.intense_bombard_ammo if intense else limits.bombard_ammo)
+
+
 class FrenchZoneMarkers(Choice):
     """A Zone Marker on a unit at DBP or in Sector 304, regular for one ammo or intense for two.
 
@@ -308,6 +317,12 @@ class FrenchZoneMarkers(Choice):
         found = listing.of_units(g, verbs, targets, self.formation)
         return found if self.formation >= 0 or not targets else [*found, g.rules.action("done")]
 
+    def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
+        if not action.verb.startswith("bombard"):
+            return None
+        ammo = _ammo(g, action.verb.endswith("_intense"))
+        return ammo, g.state.fr_ammo - ammo
+
     def do_formation(self, g: Game, number: int) -> None:
         g.push(FrenchZoneMarkers(actor=FRENCH, formation=number))
 
@@ -316,9 +331,9 @@ class FrenchZoneMarkers(Choice):
 
         Rule: 6.3-B
         """
-        segment, limits = g.find(FrenchBombardment), g.data.limits
+        segment = g.find(FrenchBombardment)
         marker = 1 << lowest(markers & g.state.occ[g.data.box["fr-zone"]] & g.data.fr_zone)
-        g.state.fr_ammo -= limits.intense_bombard_ammo if intense else limits.bombard_ammo
+        g.state.fr_ammo -= _ammo(g, intense)
         segment.marked |= 1 << unit
         segment.hard |= intense << unit
         segment.weak |= bool(marker & g.state.reduced) << unit

@@ -116,6 +116,10 @@ class Repair(Choice):
         broken = g.state.reduced & (data.artillery | data.tanks) & loc.units(g, FRENCH) & _standing(g)
         return [*(g.rules.action("repair", unit) for unit in bits(broken)), g.rules.action("done")] if broken else ()
 
+    def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
+        price = g.data.limits.repair_fuel
+        return (price, g.state.fuel - price) if action.verb == "repair" else None
+
     def do_repair(self, g: Game, unit: int) -> None:
         """A repaired battery brings its Zone Markers back to the number of steps lost.
 

@@ -142,13 +142,19 @@ class SupportMortars(Choice):
         options = [g.rules.action("mortars", unit) for unit in bits(self.pool & ~barred)]
         return [*options, g.rules.action("done")] if options else ()
 
-    def do_mortars(self, g: Game, unit: int) -> None:
+    def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
+        return (1, g.state.vm_ammo - 1) if action.verb == "mortars" and self.is_paid(g, action.args[0]) else None
+
+    def is_paid(self, g: Game, unit: int) -> bool:
         """In defense one ammo pays for all mortars of the segment.
 
         Rule: 7.3
         """
+        return not g.state.mortars and not g.state.assault >> unit & 1
+
+    def do_mortars(self, g: Game, unit: int) -> None:
         g.push(self)
-        if not g.state.mortars and not g.state.assault >> unit & 1:
+        if self.is_paid(g, unit):
             g.state.vm_ammo -= 1
         g.state.mortars |= 1 << unit
         g.note("mortars", unit)
@@ -280,6 +286,11 @@ class SupportBarrage(Choice):
         if state.fr_ammo >= limits.intense_barrage_ammo:
             options += [action("barrage_intense", unit) for unit in targets]
         return [*options, action("done")]
+
+    def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
+        limits = g.data.limits
+        ammo = {"barrage": limits.barrage_ammo, "barrage_intense": limits.intense_barrage_ammo}.get(action.verb)
+        return None if ammo is None else (ammo, g.state.fr_ammo - ammo)
 
     def do_barrage(self, g: Game, unit: int) -> None:
         g.push(self)

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fivehills import Action, Bits, Choice, Pieces, Procedure, Select, Space, bits
+from fivehills import Action, Bits, Choice, Pieces, Procedure, Select, Space, bits, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.phases.marches import singles
-from fivehills_season.phases.results import AllDisorder, OneCheck, PickDisorder, StepLosses, TankLoss
-from fivehills_season.rules.fire import AIR, ARTILLERY, INFANTRY, has_room_for_all, storming_from, victims_of
+from fivehills_season.phases.results import AllDisorder, OneCheck, PickDisorder, StepLosses, TankLoss, alive
+from fivehills_season.rules.fire import (
+    AIR,
+    ARTILLERY,
+    INFANTRY,
+    has_room_for_all,
+    last_step_falls,
+    storming_from,
+    victims_of,
+)
 from fivehills_season.rules.losses import count_losses
 from fivehills_season.rules.targets import french_shell_targets, shelled_attackers, vm_shell_targets
 from fivehills_season.rules.trenches import dug_zones
@@ -123,6 +131,8 @@ class Fire(Procedure):
             g.push(StepLosses(actor=owner, pool=units, count=int(entry), place=place, by_fire=True, counted=True))
             if owner == VIET_MINH:
                 count_losses(g, int(entry))
+            elif all(last_step_falls(g, owner, place, unit) for unit in bits(alive(g, units, place))):
+                g.note("last_step_stands", place)
         else:
             g.note("no_effect")
 
@@ -190,8 +200,16 @@ class Barrage(Choice):
         g.note("shells", self.actor, place)
 
     def do_cease(self, g: Game) -> None:
+        self.mark(g, mask_of(self.shots))
         for place in reversed(self.shots):
             g.push(Fire(side=self.actor, kind=ARTILLERY, place=place, sortie=self.is_sortie(g, place)))
+
+    def mark(self, g: Game, places: Bits) -> None:
+        """Shells on a zone are a fight for it, remembered for the impulse.
+
+        Rule: 6.2.7-e
+        """
+        g.state.fought_over |= places & g.data.zones
 
     def is_sortie(self, g: Game, place: int) -> bool:
         return False
@@ -272,9 +290,19 @@ class FrenchShells(Barrage):
         g.push(StrikePoints(actor=FRENCH, place=place))
 
     def do_cease(self, g: Game) -> None:
-        for place, points in reversed(two_by_two(self.strikes)):
+        strikes = two_by_two(self.strikes)
+        self.mark(g, mask_of(place for place, _ in strikes))
+        for place, points in reversed(strikes):
             g.push(Fire(side=FRENCH, kind=AIR, place=place, air=points))
         Barrage.do_cease(self, g)
+
+    def mark(self, g: Game, places: Bits) -> None:
+        """What is fired at is attacked: who is there, or next to it, may move when the impulse is over.
+
+        Rule: 6.2.6-a
+        """
+        Barrage.mark(self, g, places)
+        g.state.attacked |= places
 
 
 class StrikePoints(Choice):

@@ -55,6 +55,7 @@ class FrenchImpulse(Procedure):
         Rule: 6.2.1-b, 6.2.6-c
         """
         open_impulse(g)
+        give_up_bases(g)
         expose_shared(g)
 
     def french_assault(self, g: Game) -> None:
@@ -78,6 +79,17 @@ class FrenchImpulse(Procedure):
         """
         reset_attacks(g)
         g.push(BreakOff())
+
+
+def give_up_bases(g: Game) -> None:
+    """Battalions that came into a zone close its bases: French units in them are back in the zone, and share it.
+
+    Rule: 6.2.5-c, 6.2.1-b
+    """
+    state, data = g.state, g.data
+    for base in bits(state.present[FRENCH] & data.bases):
+        if state.present[VIET_MINH] >> data.zone[base] & 1:
+            g.move(state.occ[base], data.zone[base])
 
 
 class Designation(Choice):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from fivehills import Bits, bits, mask_of
+from fivehills import Bits, bits, lowest, mask_of
 from fivehills_season.data import FRENCH, VIET_MINH
 from fivehills_season.game import Game
 from fivehills_season.rules.trenches import dug_zones, encircled
@@ -133,21 +133,41 @@ def vm_impulse(g: Game, place: int, units: Bits) -> Bits:
     Rule: 5.3-a, 5.3-b, 5.3-c, 5.3-d, 5.3-f, 5.3-g, 5.3-h
     """
     data, state = g.data, g.state
-    if units & state.disorganized:
-        return 1 << data.zone[place] if data.bases >> place & 1 else 0
     free = ~state.present[FRENCH]
     if data.bases >> place & 1:
-        return (1 << data.pa_of[place] & free) | 1 << data.zone[place]
+        return _from_base(g, place, units, free)
+    if units & state.disorganized:
+        return 0
     if data.pas >> place & 1:
         return data.lines[place] & free
-    found = 0
-    for base in bits(data.bases_in[place]):
-        if not base_capacity(g, base):
-            break
-        if base_takes(g, base, units):
-            found |= 1 << base
-        found |= 1 << data.pa_of[base] & free
-    return found
+    bases = data.bases_in[place]
+    if not bases or not base_capacity(g, lowest(bases)):
+        return 0
+    return _bases_with_room(g, place, units) | data.pas_from[place] & free
+
+
+def _from_base(g: Game, base: int, units: Bits, free: Bits) -> Bits:
+    """Into the strongpoint before it, back into the zone, even in disorder, or out of that into another base of it.
+
+    The jungle is not entered: who stands in a base there goes on or stays.
+
+    Rule: 5.3-a, 5.3-c, 5.3-f, 5.3-g, 5.3-h
+    """
+    data = g.data
+    zone = data.zone[base]
+    back = 1 << zone & data.zones
+    if units & g.state.disorganized:
+        return back
+    others = _bases_with_room(g, zone, units) & ~(1 << base) if back else 0
+    return 1 << data.pa_of[base] & free | back | others
+
+
+def _bases_with_room(g: Game, zone: int, units: Bits) -> Bits:
+    """Bases of a zone that take some more battalions.
+
+    Rule: 5.3-a, 5.3-e
+    """
+    return mask_of(base for base in bits(g.data.bases_in[zone]) if base_takes(g, base, units))
 
 
 def french_impulse(g: Game, place: int, units: Bits) -> Bits:
@@ -160,7 +180,8 @@ def french_impulse(g: Game, place: int, units: Bits) -> Bits:
         return 0
     free = ~state.present[VIET_MINH]
     if data.bases >> place & 1:
-        return (1 << data.pa_of[place] & free) | 1 << data.zone[place]
+        zone = 1 << data.zone[place]
+        return (1 << data.pa_of[place] & free | zone | bases_before(g, zone)) & ~(1 << place)
     if not data.pas >> place & 1:
         return _from_zone(g, place, free)
     found = data.lines[place] & free | _outside(g, data.zones_at[place])

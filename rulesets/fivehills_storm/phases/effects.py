@@ -106,6 +106,7 @@ def cancel_night(g: Game, card: PlayCard) -> None:
     Rule: AE-b
     """
     g.find(Assault).night = 0
+    g.note("night_lit")
 
 
 def multiply_terrain(g: Game, card: PlayCard) -> None:
@@ -130,6 +131,7 @@ def cancel_air(g: Game, card: PlayCard) -> None:
     for step in reversed(g.state.stack):
         if isinstance(step, PlayCard) and step is not card:
             step.cancelled = True
+            g.note("called_off", step.card)
             return
 
 

@@ -99,19 +99,38 @@ class RetreatTo(Choice):
     lone: ClassVar[bool] = True
     unit: Piece
     origin: Space = -1
+    others: Pieces = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
-        """Any neighbouring hex that it may enter; a flotilla keeps to the water.
+        """Any neighbouring hex that it may enter, with room left for those who retreat after it; a flotilla keeps to
+        the water.
 
         Rule: 4.14-a, 4.5-a, 3.6-i, 4.4-e
         """
-        return listing.actions(g, "to", retreats.hexes(g, self.unit, self.origin))
+        return listing.actions(g, "to", retreats.hexes_beside(g, self.unit, self.others, self.origin))
 
     def do_to(self, g: Game, space: int) -> None:
+        """It takes dumps that lie there alone.
+
+        Rule: 4.14-a, 4.12-i
+        """
         g.note("retreats", self.unit, space)
         g.move(1 << self.unit, space)
         if not g.over:
+            captures.capture(g, self.actor, space)
+        if not g.over:
             movement.strand(g, 1 << self.unit)
+
+
+def send_off(g: Game, side: int, units: Bits, origin: int = -1) -> None:
+    """Units retreat one after the other, each to a hex of its owner's choice.
+
+    Rule: 4.14-a, 4.4-e
+    """
+    others = 0
+    for unit in reversed(bits(units)):
+        g.push(RetreatTo(side, unit=unit, origin=origin, others=others))
+        others |= 1 << unit
 
 
 class Advance(Choice):
@@ -181,13 +200,15 @@ def bounce(g: Game, fight: Any) -> None:
             eliminate(g, piece)
         if g.over:
             return
-    for unit in reversed(bits(survivors(g, fight.attackers))):
-        if retreats.hexes(g, unit, fight.target):
-            g.push(RetreatTo(FRENCH, unit=unit, origin=fight.target))
+    leaving = 0
+    for unit in bits(survivors(g, fight.attackers)):
+        if retreats.can_leave(g, leaving | 1 << unit, fight.target):
+            leaving |= 1 << unit
         else:
             eliminate(g, unit)
             if g.over:
                 return
+    send_off(g, FRENCH, leaving, fight.target)
 
 
 def win_points(g: Game) -> None:

@@ -67,12 +67,13 @@ class Barrage(Procedure):
         disorganize(g, self.defenders)
 
     def _cut(self, g: Game) -> None:
-        """Neither side has road movement there until it is repaired.
+        """Neither side has road movement there until it is repaired; a hex in which dumps lie is not empty.
 
         Rule: 4.6-i
         """
-        g.state.road_cut |= 1 << self.target
-        g.note("road_cut", self.target)
+        if not g.state.occ[self.target]:
+            g.state.road_cut |= 1 << self.target
+            g.note("road_cut", self.target)
 
     def close(self, g: Game) -> None:
         """The stack is closed again.

@@ -12,9 +12,9 @@ from fivehills_tonkin.phases.aftermath import (
     Advance,
     GiveWay,
     Losses,
-    RetreatTo,
     bounce,
     go_in,
+    send_off,
     survivors,
     win_points,
 )
@@ -69,11 +69,11 @@ class Combat(Fight):
         g.note("attack", self.side, self.attackers, self.target)
 
     def evade(self, g: Game) -> None:
-        """Tieu Doan, GCMA and the Viet Minh HQ may give way before the fight.
+        """Tieu Doan, GCMA and the Viet Minh HQ may give way before the fight, a HQ also if it is alone.
 
         Rule: 4.5-a
         """
-        if g.state.troops[1 - self.side] >> self.target & 1:
+        if g.state.present[1 - self.side] >> self.target & 1:
             g.push(Evade(1 - self.side, space=self.target))
 
     def unopposed(self, g: Game) -> None:
@@ -199,8 +199,8 @@ class Combat(Fight):
         Rule: 4.14-a, 4.14-d
         """
         self.defenders = survivors(g, self.defenders)
-        for unit in reversed(bits(retreats.mobile(g, self.defenders))) if self.gave_way else ():
-            g.push(RetreatTo(1 - self.side, unit=unit))
+        if self.gave_way:
+            send_off(g, 1 - self.side, retreats.mobile(g, self.defenders))
 
     def stand_fast(self, g: Game) -> None:
         """Disorganized defenders who stay and have lost a step lose one more to steady attackers.

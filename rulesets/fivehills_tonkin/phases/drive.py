@@ -72,6 +72,10 @@ class Drive(Mover):
 
     opens: ClassVar[tuple[str, ...]] = ("region", "far", "overrun")
 
+    def cites(self, g: Game) -> str:
+        """Cost, enemies in the way and room limit every move; some units have bounds of their own."""
+        return ", ".join(("3.1-a", "3.1-k", "1.5-a", *movement.bounds(g, self.party)))
+
     def legal(self, g: Game) -> Sequence[Action]:
         """Hexes in reach where it may end with room for it, enemies that it may overrun, or staying.
 

@@ -31,6 +31,18 @@ class FrenchOptions(Choice):
             *listing.one(g, "done"),
         ]
 
+    def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
+        """Victory points, and where the marker stands then.
+
+        Rule: 2.8-i, 2.10-a, 2.10-h
+        """
+        if action.verb == "done":
+            return None
+        unit = action.args[0]
+        prices = {"replace": 1, "rebuild": rebuild_price(g, unit), "return": return_price(g, unit)}
+        price = prices.get(action.verb, return_price(g, unit) // 2)
+        return price, g.state.vp - price
+
     def do_replace(self, g: Game, unit: int) -> None:
         """A victory point becomes a step, by air where nothing else leads there.
 

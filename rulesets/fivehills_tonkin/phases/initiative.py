@@ -17,12 +17,12 @@ class Initiative(Procedure):
     def transports(self, g: Game) -> None:
         """All transports are back to the number of the date.
 
-        Rule: INIT-a, 3.4-a, 3.5-a
+        Rule: INIT-a, 3.4-a, 3.5-a, SCN-e
         """
         state, data = g.state, g.data
         state.air = state.air_full
         state.trucks[FRENCH] = data.limits.french_trucks
-        state.trucks[VIET_MINH] = data.time[state.slot].vm_trucks
+        state.trucks[VIET_MINH] = calendar.dated(g).vm_trucks
         state.loaded = 0
         state.recalled = 0
 

@@ -95,6 +95,11 @@ class Voyage(Choice):
     pieces: Pieces
     region: int = -1
 
+    def cites(self, g: Game) -> str:
+        """Ships go between harbors, planes between strips and to drop zones; some units have bounds of their own."""
+        own = ("3.8-a",) if self.mode == SHIP else ("3.5-a", "3.5-b", "3.5-d")
+        return ", ".join((*own, "1.5-a", *movement.bounds(g, self.pieces)))
+
     def legal(self, g: Game) -> Sequence[Action]:
         """Harbors, or airstrips and drop zones that the transports can serve.
 
@@ -110,7 +115,11 @@ class Voyage(Choice):
         return (*listing.hexes_by_region(g, "drop", zones, "drop_zone", len(more)), *more)
 
     def _roomy(self, g: Game, hexes: Bits) -> Bits:
-        return room(g, FRENCH, hexes, total_weight(g, self.pieces))
+        """Those of the hexes where the load may be and finds room.
+
+        Rule: 1.5-a, 3.12-c
+        """
+        return room(g, FRENCH, hexes & movement.ends_for_all(g, self.pieces), total_weight(g, self.pieces))
 
     def _strips(self, g: Game) -> Bits:
         """Open strips at which the load can land with the transports there are.
@@ -134,7 +143,7 @@ class Voyage(Choice):
         zones = data.hexes & ~(data.china | data.secret)
         held = enemies(g, FRENCH)
         fighters = self.pieces & data.combat & ~data.artillery
-        if not fighters or not may_overrun(g, fighters):
+        if not fighters or not may_overrun(g, fighters, fighters):
             zones &= ~held
         if not self.pieces & data.units:
             zones &= ~(state.present[VIET_MINH] | state.dumps[VIET_MINH])

@@ -66,7 +66,7 @@ class Regions(Choice):
         held = state.present[actor] | state.dumps[actor]
         for number in bits(self.closed):
             held &= ~regions[number]
-        stirring = sum(leaving(g, actor, held, 0))
+        stirring = leaving(g, actor, held, 0)
         stirring |= loading(g, g.find(Activation), held & ~stirring)
         return mask_of(number for number, hexes in enumerate(regions) if hexes & stirring)
 
@@ -122,7 +122,7 @@ class Camp(Choice):
         found = self.offers(g, activation)
         if len(found) <= g.data.limits.long_list:
             return found
-        busy = sum(leaving(g, self.actor, self.hexes, activation.overruns))
+        busy = leaving(g, self.actor, self.hexes, activation.overruns)
         busy |= loading(g, activation, self.hexes)
         return (*listing.actions(g, "at", busy), *listing.one(g, "rest"))
 
@@ -188,7 +188,7 @@ def marching(g: Game, side: int, overruns: int) -> Bits:
     Rule: 4.3-c, 4.3-j, 3.3-b, 5.4-d
     """
     stay = g.state.present[side] | g.state.dumps[side]
-    found = sum(leaving(g, side, stay, overruns))
+    found = leaving(g, side, stay, overruns)
     return found | loading(g, March(side=side), stay & ~found)
 
 
@@ -198,7 +198,7 @@ def can_set_out(g: Game, side: int, overruns: int) -> bool:
     Rule: 4.3-c, 4.3-j, 3.3-b, 5.4-d
     """
     stay = g.state.present[side] | g.state.dumps[side]
-    return any(leaving(g, side, stay, overruns)) or bool(loading(g, March(side=side), stay))
+    return bool(leaving(g, side, stay, overruns, one_is_enough=True) or loading(g, March(side=side), stay))
 
 
 # --- transports -------------------------------------------------------------------------------------------------
@@ -276,12 +276,12 @@ def _docks(g: Game, activation: Activation, places: Bits) -> Bits:
 
 
 def _flotillas(g: Game, places: Bits) -> Bits:
-    """Flotillas that could take something on board.
+    """Flotillas that could take something on board; they are not motorized, so want of supply does not stop them.
 
     Rule: 3.6-a, 3.6-c, 5.4-d
     """
     state, most, found = g.state, g.data.limits.capacity, 0
-    for fleet in bits(g.data.river & ~(state.loaded | state.moved | state.oos)):
+    for fleet in bits(g.data.river & ~(state.loaded | state.moved)):
         space = state.at[fleet]
         if space >= 0 and places >> space & 1 and _with_cargo(g, FRENCH, 1 << space, most):
             found |= 1 << fleet

@@ -8,7 +8,7 @@ from typing import ClassVar
 from fivehills import Action, Bits, Choice, Piece, Spaces
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
-from fivehills_tonkin.rules import arriving, listing, units
+from fivehills_tonkin.rules import arriving, captures, listing, units
 
 
 class Placing(Choice):
@@ -21,6 +21,9 @@ class Placing(Choice):
     opens: ClassVar[tuple[str, ...]] = ("region",)
     unit: Piece
     hexes: Spaces
+
+    def cites(self, g: Game) -> str:
+        return arriving.cites(g, self.unit)
 
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.hexes_by_region(g, "place", self.hexes)
@@ -45,6 +48,9 @@ class Base(Choice):
     opens: ClassVar[tuple[str, ...]] = ("region", "at")
     unit: Piece
     hexes: Spaces
+
+    def cites(self, g: Game) -> str:
+        return arriving.cites(g, self.unit) if self.actor == FRENCH else "2.5-b, 2.5-c"
 
     def legal(self, g: Game) -> Sequence[Action]:
         return listing.hexes_by_region(g, "at", self.hexes)
@@ -79,9 +85,14 @@ def towards(g: Game, unit: int, hexes: Bits, offered: Sequence[Action]) -> Actio
 
 
 def put(g: Game, unit: int, space: int) -> None:
-    """A piece stands on the map from now on."""
+    """A piece stands on the map from now on; dumps that the enemy has left alone there fall to a unit.
+
+    Rule: 4.12-i
+    """
     g.move(1 << unit, space)
     units.tell(g, "arrives", unit, space)
+    if g.data.units >> unit & 1 and not g.over:
+        captures.capture(g, g.data.owner[unit], space)
 
 
 def place_guerrilla(g: Game, unit: int) -> bool:

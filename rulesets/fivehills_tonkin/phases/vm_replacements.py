@@ -34,6 +34,17 @@ class VmOptions(Choice):
             *listing.one(g, "done"),
         ]
 
+    def pays(self, g: Game, action: Action) -> tuple[int, int] | None:
+        """Replacement points, and those that are left then.
+
+        Rule: 2.1-c, 2.1-i, 2.5-a
+        """
+        prices = {"replace": step_price, "rebuild": rebuild_price}
+        if action.verb not in (*prices, "mobilize"):
+            return None
+        price = prices[action.verb](g, action.args[0]) if action.verb in prices else 1
+        return price, g.state.vm_rp - price
+
     def do_replace(self, g: Game, unit: int) -> None:
         """Points become a step.
 
@@ -85,14 +96,15 @@ class VmOptions(Choice):
 
 
 def _refit(g: Game, unit: int) -> None:
-    """A regiment regains a step.
+    """A regiment regains a step, and with it perhaps a stacking point.
 
-    Rule: 2.1-f
+    Rule: 2.1-f, 1.4-f
     """
     state = g.state
     state.lost[unit] -= 1
     state.refit[unit] += 1
     units.tell(g, "regains", unit)
+    g.rules.settle(g, 1 << state.at[unit])
 
 
 def _worn(g: Game) -> Bits:
@@ -105,9 +117,9 @@ def _worn(g: Game) -> Bits:
 
 
 def replaceable(g: Game) -> Bits:
-    """Regiments for which points can buy a step now.
+    """Regiments for which points can buy a step now, within the stacking limit.
 
-    Rule: 2.1-c, 2.1-d, 2.1-e, 2.1-f
+    Rule: 2.1-c, 2.1-d, 2.1-e, 2.1-f, 1.5-a
     """
     state, data = g.state, g.data
     if not state.vm_rp:
@@ -118,7 +130,7 @@ def replaceable(g: Game) -> Bits:
     found = 0
     for unit in bits(_worn(g) & ~state.oos):
         where = near & roads if data.artillery >> unit & 1 else near
-        if where >> state.at[unit] & 1 and step_price(g, unit) <= state.vm_rp:
+        if where >> state.at[unit] & 1 and step_price(g, unit) <= state.vm_rp and units.can_grow(g, unit):
             found |= 1 << unit
     return found
 

@@ -18,6 +18,36 @@ def hexes(g: Game, piece: int) -> Bits:
     return units.room(g, side, found, units.weight(g, piece))
 
 
+_PLACING = {
+    "vm-artillery": "2.3-b",
+    "regiment": "2.3-c",
+    "tieu-doan": "2.5-a, 2.5-b",
+    "pathet-lao": "2.5-a, 2.5-b",
+    "thai": "2.7-c",
+    "gcma": "2.7-d",
+    "lao": "2.7-e",
+    "lao-detachment": "2.7-e",
+}
+"""Rules of placing by type of unit; Vietnamese battalions, HQs and dumps have others."""
+
+
+def cites(g: Game, piece: int) -> str:
+    """The rules that say where a piece may be placed, now or in the set-up.
+
+    Rule: 2.3-a, 2.7-a, SCN-h, SCN-l
+    """
+    data = g.data
+    french = data.owner[piece] == FRENCH
+    if g.setting_up:
+        return "SCN-k, SCN-l" if french else "SCN-h"
+    if data.hq >> piece & 1:
+        return "2.7-f, 2.10-g" if french else "2.1-g"
+    if data.dump >> piece & 1:
+        return "2.7-f, 2.9-a" if french else "2.6-b"
+    own = "2.7-b" if data.vietnamese >> piece & 1 else _PLACING.get(data.type[piece], "2.7-f")
+    return f"{own}, 1.5-a"
+
+
 def _viet_minh(g: Game, piece: int) -> Bits:
     """Artillery on a supply center in China, other regiments round the two depots.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fivehills_tonkin.game import Game
 
 
@@ -26,13 +28,20 @@ def number(g: Game) -> int:
     return 0 if is_replayed(g) else int(g.data.time[g.state.slot].number)
 
 
+def dated(g: Game) -> Any:
+    """The slot that tells what goes by the date: May 1954 in all turns after it.
+
+    Rule: SCN-e
+    """
+    return g.data.time[g.state.last_slot if is_replayed(g) else g.state.slot]
+
+
 def year(g: Game) -> int:
     """The year whose limits hold; 1954 for all turns after its May.
 
     Rule: SCN-e
     """
-    slot = g.state.last_slot if is_replayed(g) else g.state.slot
-    return int(g.data.time[slot].year)
+    return int(dated(g).year)
 
 
 def is_rain(g: Game) -> bool:

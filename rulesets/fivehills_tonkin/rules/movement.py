@@ -301,6 +301,27 @@ def ends_for(g: Game, unit: int) -> Bits:
     return int(data.land[data.owner[unit]] | data.coast if roam is None else roam)
 
 
+_BOUNDS = {
+    "tieu-doan": "3.12-a",
+    "pathet-lao": "3.12-b",
+    "gcma": "3.12-c",
+    "river": "3.6-a",
+    "amphibious": "3.9-d",
+}
+"""The rule that says where a type of unit may not go; for other French units that is China."""
+
+
+def bounds(g: Game, pieces: Bits) -> list[str]:
+    """The rules that limit where some pieces may go.
+
+    Rule: 3.12-a, 3.12-b, 3.12-c, 3.12-d
+    """
+    found = {
+        _BOUNDS.get(g.data.type[piece], "3.12-d" if g.data.owner[piece] == FRENCH else "") for piece in bits(pieces)
+    }
+    return sorted(found - {""})
+
+
 def ends_for_all(g: Game, pieces: Bits) -> Bits:
     """The hexes in which all of some pieces may end a move.
 

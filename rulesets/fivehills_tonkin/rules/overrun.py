@@ -6,32 +6,46 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from fivehills import Bits, bits, mask_of, open_rule
+from fivehills_tonkin.data import FRENCH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.rules import movement, units
 
 
 @open_rule
-def may_overrun(g: Game, pieces: Bits) -> bool:
-    """Whether all the pieces are troops that may overrun with this point: no artillery, HQ or dumps.
+def may_overrun(g: Game, pieces: Bits, company: Bits) -> bool:
+    """Whether all the pieces are troops that may overrun with this point in some company: no artillery, HQ or dumps.
 
     Rule: 4.3-c, 4.3-j, 4.4-c, 4.11-c, 4.14-d
     """
-    return is_fit(g, pieces, g.find(Activation).overruns)
+    return is_fit(g, pieces, g.find(Activation).overruns, company)
 
 
-def is_fit(g: Game, pieces: Bits, least: int) -> bool:
+def is_fit(g: Game, pieces: Bits, least: int, company: Bits) -> bool:
     """Whether all the pieces are troops of that morale; with 0 nobody may overrun.
 
     Rule: 4.3-c, 4.4-c, 4.14-d
     """
     if not least or pieces & ~(g.data.combat & ~g.data.artillery):
         return False
-    return all(units.morale(g, unit) >= least for unit in bits(pieces))
+    return all(units.morale_among(g, unit, company) >= least for unit in bits(pieces))
+
+
+def footing(g: Game, pieces: Bits) -> Bits:
+    """Hexes from which pieces may overrun with this point: any, or those of tank companies that lend them morale.
+
+    Rule: 4.3-c, 3.10-a
+    """
+    if may_overrun(g, pieces, pieces):
+        return int(g.data.hexes)
+    if g.find(Activation).overruns <= 0 or not pieces & g.data.side[FRENCH]:
+        return 0
+    lenders = bits(units.places(g, g.data.tanks))
+    return mask_of(space for space in lenders if may_overrun(g, pieces, g.state.occ[space] | pieces))
 
 
 class Way(NamedTuple):
-    """What the overruns of a mover have in common: where it starts, how far it gets, where it could halt and end."""
+    """What the overruns of a mover have in common: where it starts, how far it gets, from where it could, and where."""
 
     start: int
     trip: movement.Trip
@@ -45,24 +59,31 @@ def overrun_targets(g: Game, mover: Any) -> Bits:
 
     Rule: 4.4-a, 3.12-f, 3.12-g
     """
-    if not may_overrun(g, mover.party):
+    steady = footing(g, mover.party)
+    if not steady:
         return 0
-    way = _way(g, mover)
-    near = g.data.ground.around(way.halts | 1 << way.start) & enemies(g, mover.actor) & way.ends
+    way = _way(g, mover, steady)
+    near = g.data.ground.around(way.halts) & enemies(g, mover.actor) & way.ends
     if not near:
         return 0
-    way = way._replace(halts=_roomy(g, mover, way.halts & g.data.ground.around(near)))
+    way = way._replace(halts=_roomy(g, mover, way, g.data.ground.around(near)))
     return mask_of(target for target in bits(near) if any(_starts(g, way, target)))
 
 
-def _way(g: Game, mover: Any) -> Way:
+def _way(g: Game, mover: Any, steady: Bits) -> Way:
     start, trip, ends = mover.start(g), mover.trip(), movement.ends_for_all(g, mover.party)
     found = movement.reach(g, start, trip)
-    return Way(start, trip, found, found.hexes & ends & ~found.prizes, ends)
+    return Way(start, trip, found, (found.hexes & ends & ~found.prizes | 1 << start) & steady, ends)
 
 
-def _roomy(g: Game, mover: Any, halts: Bits) -> Bits:
-    return units.room(g, mover.actor, halts, units.total_weight(g, mover.party)) if halts else 0
+def _roomy(g: Game, mover: Any, way: Way, hexes: Bits) -> Bits:
+    """Those of the hexes in which a mover can halt: where it is, or where there is room for it.
+
+    Rule: 4.4-a, 1.5-a
+    """
+    start = way.halts & 1 << way.start
+    halts = way.halts & hexes & ~start
+    return start | units.room(g, mover.actor, halts, units.total_weight(g, mover.party)) if halts else start
 
 
 def enemies(g: Game, side: int) -> Bits:
@@ -78,10 +99,10 @@ def overrun_starts(g: Game, mover: Any, target: int) -> Bits:
 
     Rule: 4.4-a, 3.12-f
     """
-    way = _way(g, mover)
+    way = _way(g, mover, footing(g, mover.party))
     if not way.ends >> target & 1:
         return 0
-    way = way._replace(halts=_roomy(g, mover, way.halts & g.data.ground.adjacent[target]))
+    way = way._replace(halts=_roomy(g, mover, way, g.data.ground.adjacent[target]))
     return sum(_starts(g, way, target))
 
 
@@ -92,7 +113,7 @@ def _starts(g: Game, way: Way, target: int) -> Iterator[Bits]:
     """
     start, trip, found = way.start, way.trip, way.found
     adjacent = g.data.ground.adjacent[target]
-    for halt in bits(adjacent & (way.halts | 1 << start)):
+    for halt in bits(adjacent & way.halts):
         if not may_enter(g, trip.kind, halt, target):
             continue
         if halt == start and not trip.spent:

@@ -9,14 +9,14 @@ from fivehills_tonkin.rules import trace, transport, units
 
 
 def replaceable(g: Game) -> Bits:
-    """Units on the map that lack a step and can be sent one.
+    """Units on the map that lack a step and can be sent one, within the stacking limit.
 
-    Rule: 2.10-a, 2.10-b, 2.10-f
+    Rule: 2.10-a, 2.10-b, 2.10-f, 1.5-a
     """
     state, data = g.state, g.data
     if state.french_bought >= data.limits.french_points:
         return 0
-    worn = sum(1 << u for u in bits(units.on_map(g, FRENCH)) if state.lost[u])
+    worn = sum(1 << u for u in bits(units.on_map(g, FRENCH)) if state.lost[u] and units.can_grow(g, u))
     return sum(1 << u for u in bits(worn) if by_land(g) >> state.at[u] & 1 or _can_fly(g, u))
 
 

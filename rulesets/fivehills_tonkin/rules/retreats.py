@@ -2,22 +2,62 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, lowest
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import movement, overrun
-from fivehills_tonkin.rules.units import room, weight
+from fivehills_tonkin.rules.units import room, total_weight, weight
 
 
 def hexes(g: Game, unit: int, origin: int = -1) -> Bits:
-    """Neighbouring hexes that a unit may enter, free of enemies and with room; ZoC does not matter.
+    """Neighbouring hexes that a unit may enter, free of enemy units and with room; ZoC and lone dumps do not matter.
 
     Rule: 4.14-a, 4.5-a, 3.6-i, 1.5-a
     """
     side = g.data.owner[unit]
     origin = g.state.at[unit] if origin < 0 else origin
     found = movement.neighbours(g, origin, movement.kind_of(g, unit)) & movement.ends_for(g, unit)
-    found &= ~(movement.barred(g, side) | movement.prizes(g, side))
+    found &= ~(movement.barred(g, side) | g.state.present[1 - side])
     return room(g, side, found, weight(g, unit))
+
+
+def hexes_beside(g: Game, unit: int, others: Bits, origin: int = -1) -> Bits:
+    """Those of a unit's hexes that leave room for others who are to retreat after it.
+
+    Rule: 4.14-a, 1.5-a
+    """
+    found = hexes(g, unit, origin)
+    if not others or _have_a_hex(g, others | 1 << unit, origin):
+        return found
+    return sum(1 << space for space in bits(found) if _find_room(g, others, origin, {space: weight(g, unit)}))
+
+
+def can_leave(g: Game, units: Bits, origin: int = -1) -> bool:
+    """Whether all the units can retreat at the same time.
+
+    Rule: 4.14-a, 1.5-a
+    """
+    return _have_a_hex(g, units, origin) or _find_room(g, units, origin, {})
+
+
+def _have_a_hex(g: Game, units: Bits, origin: int) -> bool:
+    """Whether one hex could take all the units, which is quickly seen."""
+    common = -1
+    for unit in bits(units):
+        common &= hexes(g, unit, origin)
+    return bool(common and units and room(g, g.data.owner[lowest(units)], common, total_weight(g, units)))
+
+
+def _find_room(g: Game, units: Bits, origin: int, taken: dict[int, int]) -> bool:
+    """Whether the units find hexes together with those who have taken room already."""
+    if not units:
+        return True
+    unit, side = lowest(units), g.data.owner[lowest(units)]
+    for space in bits(hexes(g, unit, origin)):
+        total = taken.get(space, 0) + weight(g, unit)
+        fits = room(g, side, 1 << space, total)
+        if fits and _find_room(g, units & (units - 1), origin, {**taken, space: total}):
+            return True
+    return False
 
 
 def mobile(g: Game, units: Bits) -> Bits:
@@ -29,12 +69,12 @@ def mobile(g: Game, units: Bits) -> Bits:
 
 
 def can_give_way(g: Game, units: Bits) -> bool:
-    """Whether a stack can retreat: each of its units that ever retreats has a hex to go to.
+    """Whether a stack can retreat: all of its units that ever retreat have hexes to go to.
 
     Rule: 4.14-a, 4.14-d
     """
     leaving = mobile(g, units)
-    return bool(leaving & g.data.combat) and all(hexes(g, unit) for unit in bits(leaving))
+    return bool(leaving & g.data.combat) and can_leave(g, leaving)
 
 
 def may_advance(g: Game, units: Bits, target: int) -> Bits:

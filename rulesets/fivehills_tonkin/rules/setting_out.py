@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from fivehills import Bits, bits, lowest
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import movement, overrun, units
@@ -25,18 +23,22 @@ def can_leave(g: Game, pieces: Bits, least: int) -> Bits:
     return found
 
 
-def leaving(g: Game, side: int, hexes: Bits, least: int) -> Iterator[Bits]:
-    """Hexes with a unit of a side that has not moved and can leave by itself, each as a set.
+def leaving(g: Game, side: int, hexes: Bits, least: int, one_is_enough: bool = False) -> Bits:
+    """Hexes with a unit of a side that has not moved and can leave by itself; where one is enough, the first of them.
 
     Rule: 3.1-a, 3.1-c, 5.4-d
     """
     state, data = g.state, g.data
     occ, exits, open_ = state.occ, data.exits or _exits(g), ~_shut(g, side)
     walking = data.side[side] & ~(data.dump | state.moved | data.motor & state.oos)
+    found = 0
     for space in bits(hexes & state.present[side]):
         here = occ[space] & walking
         if here and (exits[here.bit_length() - 1][space] & open_ or can_leave(g, here, least)):
-            yield 1 << space
+            found |= 1 << space
+            if one_is_enough:
+                break
+    return found
 
 
 def _shut(g: Game, side: int) -> Bits:
@@ -68,7 +70,7 @@ def _squeezes_out(g: Game, unit: int, least: int) -> bool:
     reached = movement.reach(g, start, movement.trip_of(g, unit)).hexes & ends
     if units.room(g, side, reached, units.weight(g, unit)):
         return True
-    if not overrun.is_fit(g, 1 << unit, least):
+    if not overrun.is_fit(g, 1 << unit, least, g.state.occ[start]):
         return False
     near = g.data.exits[unit][start] & overrun.enemies(g, side)
     return any(overrun.may_enter(g, movement.kind_of(g, unit), start, target) for target in bits(near))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fivehills import Bits, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
@@ -68,9 +70,7 @@ def _exempt(g: Game, side: int) -> dict[str, Bits]:
 
 
 def by_river(g: Game) -> Bits:
-    """Hexes on navigable rivers and the coast with a path to a source on which a flotilla stands.
-
-    The way from the unit to the flotilla and on to the source counts as one path; a flotilla needs no other one.
+    """Hexes on navigable rivers and the coast with a line to a source on which a flotilla stands.
 
     Rule: 5.3-a, 5.3-b, 5.3-c, 5.3-d
     """
@@ -79,14 +79,30 @@ def by_river(g: Game) -> Bits:
     fed = 0
     for flotilla in bits(data.river):
         start = state.at[flotilla]
-        if start < 0 or not data.hexes >> start & 1:
-            continue
-        rings = _rings(g, start, open_)
-        used = next((steps for steps, ring in enumerate(rings) if ring & sources), None)
-        if used is not None:
-            for ring in rings[: len(rings) - used]:
-                fed |= ring
+        if start >= 0 and data.hexes >> start & 1:
+            fed |= trace.remembered(g, (start, sources, open_, 0), _served, g, start, sources, open_)
     return fed
+
+
+def _served(g: Game, start: int, sources: Bits, open_: Bits) -> Bits:
+    """Hexes whose line to a source leads over a flotilla; no line passes a hex twice, a flotilla needs no other one.
+
+    Rule: 5.3-a, 5.3-c, 5.3-d
+    """
+    fed = 0
+    for way in _ways(g, start, sources, open_):
+        fed |= _along_water(g, start, open_ & ~way, g.data.limits.river_trace - way.bit_count())
+    return fed
+
+
+def _ways(g: Game, here: int, sources: Bits, open_: Bits, way: Bits = 0) -> Iterator[Bits]:
+    """The lines from a hex along the water to the first source on each, as sets without the hex itself."""
+    if sources >> here & 1:
+        yield way
+    elif way.bit_count() < g.data.limits.river_trace:
+        open_ &= ~(1 << here)
+        for step in bits(g.data.ground.water[here] & open_):
+            yield from _ways(g, step, sources, open_, way | 1 << step)
 
 
 def _open_water(g: Game) -> Bits:
@@ -102,15 +118,14 @@ def _open_water(g: Game) -> Bits:
     return int((data.major | data.coast) & ~cut)
 
 
-def _rings(g: Game, start: int, open_: Bits) -> list[Bits]:
-    """The hexes at each distance along the water, up to the reach of river supply."""
+def _along_water(g: Game, start: int, open_: Bits, distance: int) -> Bits:
+    """A hex and the open ones at most so far from it along the water."""
     water = g.data.ground.water
-    rings = [1 << start]
-    found = rings[0]
-    for _ in range(g.data.limits.river_trace):
-        front = 0
-        for space in bits(rings[-1]):
-            front |= water[space]
-        rings.append(front & open_ & ~found)
-        found |= rings[-1]
-    return rings
+    found = front = 1 << start
+    for _ in range(distance):
+        reached = 0
+        for space in bits(front):
+            reached |= water[space]
+        front = reached & open_ & ~found
+        found |= front
+    return found

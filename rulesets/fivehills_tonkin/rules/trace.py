@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from fivehills import Bits
 from fivehills_tonkin.game import Game
@@ -46,13 +47,17 @@ def road_to(g: Game, side: int, centres: Bits) -> Bits:
     """
     open_ = g.data.land[side] & ~g.state.present[1 - side]
     era = era_of(g)
+    return remembered(g, (centres, open_, -1 - era), _along, g.data.ground.road_shifts[era], centres & open_, open_)
+
+
+def remembered(g: Game, key: tuple[int, ...], make: Callable[..., Bits], *given: Any) -> Bits:
+    """What is made of the given things, made once for each key."""
     memory = g.data.traced
-    key = centres, open_, -1 - era
     found = memory.get(key)
     if found is None:
         if len(memory) >= _KEPT:
             memory.clear()
-        found = memory[key] = _along(g.data.ground.road_shifts[era], centres & open_, open_)
+        found = memory[key] = make(*given)
     return found
 
 

@@ -28,7 +28,15 @@ def barrage(g: Game, unit: int) -> int:
 
 
 def morale(g: Game, unit: int) -> int:
-    """Morale as it is now: losses, then halved by disorganization, then a tank company in the stack.
+    """Morale as it is now, where the unit stands.
+
+    Rule: 4.9-d
+    """
+    return morale_among(g, unit, g.state.occ[g.state.at[unit]])
+
+
+def morale_among(g: Game, unit: int, company: Bits) -> int:
+    """Morale in some company: losses, then halved by disorganization, then a tank company beside it.
 
     Rule: 4.9-d, 4.13-g, 3.10-a
     """
@@ -36,8 +44,7 @@ def morale(g: Game, unit: int) -> int:
     value = data.morale[unit][state.lost[unit]]
     if state.dg >> unit & 1:
         value //= 2
-    tanks = data.tanks & ~(1 << unit)
-    if data.owner[unit] == FRENCH and state.occ[state.at[unit]] & tanks:
+    if data.owner[unit] == FRENCH and company & data.tanks & ~(1 << unit):
         value += data.limits.tank_morale
     return int(value)
 
@@ -75,6 +82,16 @@ def room(g: Game, side: int, hexes: Bits, points: int) -> Bits:
         if load(g, side, space) > most:
             hexes &= ~(1 << space)
     return hexes
+
+
+def can_grow(g: Game, unit: int) -> bool:
+    """Whether a unit that lacks a step could regain it where it stands without breaking the stacking limit.
+
+    Rule: 1.5-a, 1.4-f
+    """
+    state, values = g.state, g.data.stacking[unit]
+    more = values[state.lost[unit] - 1] - values[state.lost[unit]]
+    return load(g, g.data.owner[unit], state.at[unit]) + more <= int(g.data.limits.stacking)
 
 
 def on_map(g: Game, side: int) -> Bits:
