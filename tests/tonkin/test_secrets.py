@@ -244,3 +244,15 @@ def test_which_hidden_unit_has_set_out_is_not_known_but_from_where(game):
 def test_a_unit_that_sets_out_in_the_open_is_known(game):
     put(game, FARTHER, "r246")
     assert under_way(game, "r148", OPEN)[0] == {"r148"}
+
+
+@pytest.mark.rule("1.5-e")
+def test_the_bounds_of_a_hidden_mover_are_read_by_its_owner_alone():
+    """A Tieu Doan stays near its own communities (3.12-a): who may not see what moves may not read that rule either."""
+    game, rng = new_game("tonkin", "cao-bang", seed=0), Random(0)
+    while not (game.decision.step == "Drive" and "3.12" in game.decision.cite and game.decision.actor == "viet-minh"):
+        game.play(rng.choice(game.decision.actions))
+
+    own, french, spectator = (game.view(side)["decision"]["cite"] for side in ("viet-minh", "french", None))
+    assert own == game.decision.cite
+    assert french == spectator == game.rules.prompts["Drive"].cite != own

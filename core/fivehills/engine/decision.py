@@ -106,10 +106,15 @@ class Decision:
 
     @property
     def cite(self) -> str:
-        """The rules behind the question."""
-        declared = self._game.rules.prompts.get(self.step)
+        """The rules behind the question, for the side that is asked: they may speak of units that others do not know."""
         own = self._step.cites(self._game) if isinstance(self._step, Choice) else ""
-        return own or (declared.cite if declared else "")
+        return own or self.cite_for_all
+
+    @property
+    def cite_for_all(self) -> str:
+        """The rules that the prompt names, which everybody may read."""
+        declared = self._game.rules.prompts.get(self.step)
+        return declared.cite if declared else ""
 
     def ends(self, action: Action) -> str:
         """What an action ends for good: a turn, a phase, a chance; empty for all others."""

@@ -121,7 +121,10 @@ class Step(metaclass=_StepMeta):
         return f"{type(self).__name__}({values})"
 
     def cites(self, g: Game) -> str:
-        """The rules behind a question that several others lead to, by which of them did; else those of its prompt."""
+        """The rules behind a question that several others lead to, by which of them did; else those of its prompt.
+
+        Only the side that is asked reads them.
+        """
         return ""
 
 

@@ -19,7 +19,7 @@ Tell = Callable[["Decision", "Action", int], dict[str, Any]]
 
 def awaited(decision: Decision) -> dict[str, Any]:
     """A question as everybody sees it who is not asked."""
-    return {**_frame(decision), "prompt": decision.waiting}
+    return {**_frame(decision), "cite": decision.cite_for_all, "prompt": decision.waiting}
 
 
 def asked(game: Game, decision: Decision, known: Bits, tell: Tell) -> dict[str, Any]:
@@ -29,6 +29,7 @@ def asked(game: Game, decision: Decision, known: Bits, tell: Tell) -> dict[str, 
     """
     shown = {
         **_frame(decision),
+        "cite": decision.cite,
         "prompt": decision.prompt,
         "actions": [tell(decision, action, known) for action in decision.listed],
         "shortcuts": [tell(decision, action, known) for action in decision.shortcuts],
@@ -38,7 +39,7 @@ def asked(game: Game, decision: Decision, known: Bits, tell: Tell) -> dict[str, 
 
 
 def _frame(decision: Decision) -> dict[str, Any]:
-    return {"actor": decision.actor, "step": decision.step, "cite": decision.cite}
+    return {"actor": decision.actor, "step": decision.step}
 
 
 def _picked(game: Game) -> Bits:
