@@ -106,7 +106,7 @@ class Decision:
 
     @property
     def cite(self) -> str:
-        """The rules behind the question, for the side that is asked: they may speak of units that others do not know."""
+        """The rules behind the question, for the side that is asked: they may tell of units that others do not know."""
         own = self._step.cites(self._game) if isinstance(self._step, Choice) else ""
         return own or self.cite_for_all
 
