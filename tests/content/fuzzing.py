@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from fivehills.authoring import validation
+from fivehills.authoring import schemas, validation
 from fivehills.cli.folders import Folder
 from fivehills.content import loader
 from fivehills.content.given import Warned
@@ -223,16 +223,16 @@ def _memo(function: Callable[..., Any], key: Callable[..., Any]) -> Callable[...
 @contextmanager
 def remembering() -> Iterator[None]:
     """Files that have not changed are read and held against their schemas once."""
-    read, schema, cited = loader.read_tolerantly, validation.schema_problems, ledger.code_citations
+    read, schema, cited = loader.read_tolerantly, schemas.schema_problems, ledger.code_citations
     ledger.code_citations = _memo(cited, lambda folder: folder)
     loader.read_tolerantly = _memo(read, lambda path, model, name: (path, path.read_bytes(), model))
     validation.read_tolerantly = loader.read_tolerantly
-    validation.schema_problems = _memo(schema, lambda document, model: (document.text, model))
+    schemas.schema_problems = _memo(schema, lambda document, model: (document.text, model))
     try:
         yield
     finally:
         loader.read_tolerantly = validation.read_tolerantly = read
-        validation.schema_problems, ledger.code_citations = schema, cited
+        schemas.schema_problems, ledger.code_citations = schema, cited
 
 
 def main() -> None:

@@ -184,4 +184,4 @@ def test_storm_is_played_to_its_end_by_clicks_on_the_map_against_a_bot(visit: Vi
     page.get_by_label("One action back").click()
     moves = player.moves()
     page.wait_for_function("n => document.querySelector('.timeline input').value < n", arg=moves)
-    assert page.locator(".hand .pile li").count() + page.locator(".hand .card").count() > 0
+    assert page.locator(".piles .pile li").count() + page.locator(".hand .card").count() > 0

@@ -80,7 +80,7 @@ def test_moves_in_the_open_are_told_with_names_and_in_the_forest_without(game):
     pieces = put(game, OPEN, "r148")
     walk(game, pieces, OPEN, FOREST)
     assert "Regiment 148" not in told(game, "french")
-    assert "Viet Minh moves something from 0912 Tuan Giao to 0712" in told(game, "french")
+    assert "The Viet Minh move something from 0912 Tuan Giao to 0712" in told(game, "french")
     assert "Regiment 148 on the way" in told(game, "viet-minh")
     walk(game, pieces, FOREST, OPEN)
     assert "Regiment 148 on the way from 0712 to 0912" in told(game, "french")

@@ -76,9 +76,9 @@ CHECKS: tuple[Check, ...] = (
 
 
 def run_checks(given: Given, extra: Iterable[Function] = ()) -> list[Problem]:
-    """Every fault that the checks find in the sound files; further ones need all files that a ruleset must have."""
+    """Every fault that the checks find in the sound files; further ones need what ruleset.yaml declares."""
     ready = [check.function for check in CHECKS if all(given.sound(name) for name in check.needs)]
-    further = extra if all(given.sound(name) for name in given.content.shape.required()) else ()
+    further = extra if given.sound("ruleset.yaml") else ()
     return [problem for function in (*ready, *further) for problem in asked(function, given)]
 
 

@@ -64,6 +64,7 @@ export class Answers {
   foretell(sums, action) {
     const head = sums.length > 0 && h("p", { class: "quiet" }, `If you answer “${action?.label}”:`);
     put(this.sums, head, ...sums.map((sum) => h("details", { open: true }, h("summary", {}, sum.text.split(" (")[0]), items(sum, this.table))));
+    this.sums.classList.toggle("tall", this.sums.offsetHeight > this.place.clientHeight / 2); // it must not lie over the answers
   }
 }
 
