@@ -29,8 +29,7 @@ from .serving import RULESETS
 
 ACTIONS = 400
 CHAPTER = 8
-PLAYED = 53
-"""Actions up to a question at which no units are picked: there a table also plays, on copies, what was passed over."""
+PLAYED = 45
 HERE = {"french": SeatWish(kind="here"), "viet-minh": SeatWish(kind="here")}
 
 
@@ -95,6 +94,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         play(self, action)
 
     monkeypatch.setattr(Game, "play", counting)
+    monkeypatch.setattr(tables, "passed_over", lambda game: {})  # it plays on copies, which are not to be counted
     monkeypatch.setattr(tables, "CHAPTER", CHAPTER)
     return found
 
