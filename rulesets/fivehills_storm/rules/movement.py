@@ -85,11 +85,10 @@ def destinations(g: Game, side: int, start: int, ability: Ability, ends: Bits) -
 
     Rule: 7.0-a, 7.0-j
     """
-    reached = 0
-    if ability.on_foot >= 0:
-        reached = within_reach(g, side, start, ability.on_foot, ends)
-    if ability.by_armor >= 0:
-        reached |= within_reach(g, side, start, ability.by_armor, ends & ~g.data.river[start])
+    on_foot, by_armor, _, _ = ability
+    reached = within_reach(g, side, start, on_foot, ends) if on_foot >= 0 else 0
+    if by_armor >= 0:
+        reached |= within_reach(g, side, start, by_armor, ends & ~g.data.river[start])
     return reached
 
 
