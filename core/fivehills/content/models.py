@@ -140,6 +140,9 @@ class Track(Record):
     )
     names: Named = ""
     each: Literal["", "side"] = ""
+    seldom: bool = Field(
+        False, description="With each: side: kept as a tuple that copies share; code puts a new one in its place."
+    )
     seen_by: Literal["all", "owner", "nobody"] = Field("all", description="'nobody': memory of the engine, not shown.")
     told_by: str = Field("", description="Label of the line of hook `standing` that tells its meaning in words.")
 
