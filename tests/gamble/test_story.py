@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from fivehills.engine.actions import Action
 from fivehills.engine.log import HEADING, SUM, render
 from fivehills.play.game import Game
 from fivehills.play.start import new_game
@@ -59,7 +60,7 @@ def told(request: pytest.FixtureRequest) -> list[Part]:
     return story(game.rules, [render(game.rules, entry) for entry in game.log.visible(None)])
 
 
-def _eager(game: Game, rng: Random) -> object:
+def _eager(game: Game, rng: Random) -> Action:
     action = rng.choice(game.decision.actions)
     return rng.choice(game.decision.actions) if action.verb in ("done", "pass") else action
 
