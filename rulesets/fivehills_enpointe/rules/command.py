@@ -68,10 +68,7 @@ def higher(g: Game, side: int) -> int:
 
     Rule: 1.3-e, 3.3-a
     """
-    for f in g.data.of_side_formations[side]:
-        if g.data.formations[f].high:
-            return leader(g, f)
-    return NOBODY
+    return leader(g, g.data.high_formation[side])
 
 
 def on_board(g: Game, unit: int) -> bool:

@@ -9,7 +9,7 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight
 from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.fire import mortars_reaching, reaching
-from fivehills_enpointe.rules.units import armed, served
+from fivehills_enpointe.rules.units import armed, occupants, served
 
 
 def active_units(g: Game) -> Bits:
@@ -60,10 +60,12 @@ def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
     Rule: 6.4, 8-c
     """
     near = sight.watchers(g, place, g.state.present[side])
-    if near and _may_be_ambush(g, side, near):
+    if not near:
+        return False
+    if _may_be_ambush(g, side, near):
         return True
     known = able(g, side, at_mover) & ~g.state.concealed
-    return bool(known and near and _firing(g, known, near, place))
+    return bool(known and _firing(g, known, near, place))
 
 
 def open_window(
@@ -102,11 +104,11 @@ def may_hide_fire(g: Game, side: int, place: int) -> bool:
 
 def _may_be_ambush(g: Game, side: int, near: Bits) -> bool:
     """Whether concealed counters stand in one of the hexes, or an HQ does who might direct a concealed mortar."""
-    hidden, occ = g.state.concealed & g.data.side[side], g.state.occ
+    hidden = g.state.concealed & g.data.side[side]
     if not hidden:
         return False
     wanted = hidden | g.data.hq if hidden & g.data.mortar else hidden
-    return any(occ[place] & wanted for place in bits(near))
+    return bool(occupants(g, near) & wanted)
 
 
 def can_combine(g: Game, units: Bits) -> Bits:
@@ -137,7 +139,8 @@ def groups(g: Game, units: Bits) -> list[Bits]:
 
     Rule: 9.2-a, 9.2-b, 9.2-c, 10.8-e
     """
-    found, left = [], can_combine(g, units)
+    found: list[Bits] = []
+    left = can_combine(g, units) if are_several(units) else 0
     while left & (left - 1):
         first = left & -left
         kin = _of_one_kind(g, lowest(first), left)
