@@ -11,7 +11,7 @@ import pytest
 from fivehills import Game, new_game
 from fivehills.batch.simulate import game_seed
 from fivehills.errors import IllegalAction
-from fivehills.maths.dice import draw, fresh_seed, seeded, throw
+from fivehills.maths.dice import draw, fresh_seed, seeded
 from fivehills.play.refusals import going_round
 
 
@@ -30,17 +30,6 @@ def test_the_generator_is_blake2b_of_a_counter_under_the_key() -> None:
         digest = blake2b(block.to_bytes(8, "little"), key=key.to_bytes(16, "little")).digest()
         expected += [int.from_bytes(digest[byte : byte + 8], "little") for byte in range(0, 64, 8)]
     assert numbers_of(key << 64, 16) == expected
-
-
-@pytest.mark.parametrize("first", range(9))
-def test_dice_thrown_together_show_what_they_show_one_by_one(first: int) -> None:
-    state = seeded(7) + first
-    for count in range(1, 10):
-        shown, later = [], state
-        for _ in range(count):
-            later, number = draw(later, 6)
-            shown.append(number + 1)
-        assert throw(state, 6, count) == (later, tuple(shown))
 
 
 def test_dice_seen_say_nothing_of_the_key_but_for_all_its_bits() -> None:

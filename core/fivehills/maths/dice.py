@@ -41,19 +41,6 @@ def draw(state: int, sides: int) -> tuple[int, int]:
     return state + 1, (numbers[state & 7] * sides) >> 64
 
 
-def throw(state: int, sides: int, count: int) -> tuple[int, tuple[int, ...]]:
-    """The next state, and what so many dice show: the numbers that `draw` gives one by one, each with 1 added."""
-    first = state & 7
-    if first + count > 8:
-        shown = []
-        for _ in range(count):
-            state, number = draw(state, sides)
-            shown.append(number + 1)
-        return state, tuple(shown)
-    numbers = _drawn.get(state >> 3) or _eight(state >> 3)
-    return state + count, tuple([(number * sides >> 64) + 1 for number in numbers[first : first + count]])
-
-
 def _eight(block: int) -> tuple[int, ...]:
     """The eight numbers of one hash, remembered: copies of a game draw them again and again."""
     if len(_drawn) >= _KEPT:

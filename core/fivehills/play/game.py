@@ -21,7 +21,7 @@ from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
 from fivehills.errors import IllegalAction
 from fivehills.maths.bits import Bits, bits
-from fivehills.maths.dice import draw, seeded, throw
+from fivehills.maths.dice import draw, seeded
 from fivehills.play import past, refusals
 from fivehills.secrecy import curtain as curtains
 from fivehills.secrecy import order
@@ -298,11 +298,7 @@ class Game(Generic[S, D]):
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice, log them with their purpose, and return what they show."""
-        state = self.state
-        if state.forced:
-            rolled = tuple(map(self.die, (sides,) * count))
-        else:
-            state.dice, rolled = throw(state.dice, sides, count)
+        rolled = tuple(map(self.die, (sides,) * count))
         if self.log is not None:
             self._tell("roll", (purpose, *rolled), PUBLIC)
         return rolled

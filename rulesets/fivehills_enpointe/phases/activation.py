@@ -181,7 +181,7 @@ class UnitAction(Choice):
     def moves(self, g: Game) -> list[Action]:
         """Every action that begins with movement.
 
-        Rule: 6.1-a, 6.1-b, 6.1-c, 7.2-a, 7.3-a, S-exit
+        Rule: 6.1-a, 6.1-b, 6.1-c, 7.2-a, 7.3-a, S-exit, S5-i
         """
         action, unit = g.rules.action, self.unit
         if not can.can_move(g, unit):
