@@ -187,6 +187,8 @@ class Voyage(Choice):
             if g.roll("the dropped dump")[0] >= g.data.limits.drop_lost:
                 captures.destroy_dump(g, dump)
                 self.pieces &= ~(1 << dump)
+            else:
+                g.note("drop_succeeds", space)
         if g.over or not self.pieces:
             return
         if enemies(g, FRENCH) >> space & 1:
