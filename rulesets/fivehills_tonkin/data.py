@@ -189,6 +189,11 @@ class Data:
             "gcma": self.highlands,
         }
         self.land = (self.hexes & ~self.china & ~self.island, self.hexes & ~self.island)
+        self.ends: list[Bits] = [
+            self.roam.get(kind, 0) or self.land[side] | self.coast
+            for kind, side in zip(self.type, self.owner, strict=True)
+        ]
+        """By piece, the hexes in which it may end a move; see `rules.movement`."""
 
     # --- charts -----------------------------------------------------------------------------------------------
 
