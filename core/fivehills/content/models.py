@@ -140,6 +140,9 @@ class Track(Record):
     )
     names: Named = ""
     each: Literal["", "side"] = ""
+    seldom: bool = Field(
+        False, description="With each: side: kept as a tuple that copies share; code puts a new one in its place."
+    )
     seen_by: Literal["all", "owner", "nobody"] = Field("all", description="'nobody': memory of the engine, not shown.")
     told_by: str = Field("", description="Label of the line of hook `standing` that tells its meaning in words.")
 
@@ -392,6 +395,7 @@ class TableFile(File):
     columns_are: Literal["bounds", "names"] = "bounds"
     monotonic: Literal["", "rising", "falling"] = Field("", description="Entries must not fall (or rise) along a row.")
     order: list[int | str] = Field([], description="Order of entries that are words, for the check of monotony.")
+    meanings: dict[str, str] = Field({}, description="What entries that are codes stand for, told in the glossary.")
 
 
 class ListFile(File):

@@ -210,7 +210,8 @@ class Rules:
 
     def actions(self, verb: str, members: Bits, *more: Any) -> tuple[Action, ...]:
         """An action for each member of a set, its number first among the arguments."""
-        return tuple(map(self.by_member(verb, *more), bits(members)))
+        table = self._tables.get((verb, more)) or self.by_member(verb, *more)
+        return tuple(map(table, bits(members))) if members else ()
 
     def by_member(self, verb: str, *more: Any) -> Callable[[int], Action]:
         """A quick look-up of the actions of a verb by their first argument."""
