@@ -13,7 +13,7 @@ from fivehills_tonkin.phases.activation import Activation
 from fivehills_tonkin.phases.drive import Band, Drive, set_out
 from fivehills_tonkin.phases.loading import Loading
 from fivehills_tonkin.rules import listing, movement, transport, units
-from fivehills_tonkin.rules.setting_out import can_leave, leaving
+from fivehills_tonkin.rules.setting_out import can_leave, leaving, stirring
 from fivehills_tonkin.rules.transport import AIR, FLEET, PORTERS, SHIP, TRUCK
 
 
@@ -62,13 +62,12 @@ class Regions(Choice):
 
         Rule: 3.1-a, 3.3-b
         """
-        state, actor, regions = g.state, self.actor, g.data.regions
-        held = state.present[actor] | state.dumps[actor]
-        for number in bits(self.closed):
-            held &= ~regions[number]
-        stirring = leaving(g, actor, held, 0)
-        stirring |= loading(g, g.find(Activation), held & ~stirring)
-        return mask_of(number for number, hexes in enumerate(regions) if hexes & stirring)
+        side, closed = self.actor, self.closed
+        areas = [0 if closed >> number & 1 else hexes for number, hexes in enumerate(g.data.regions)]
+        found = stirring(g, side, areas, 0)
+        still = sum(hexes for number, hexes in enumerate(areas) if not found >> number & 1)
+        loads = loading(g, g.find(Activation), still) if still else 0
+        return found | mask_of(g.data.region[space] for space in bits(loads))
 
     def do_region(self, g: Game, region: int) -> None:
         g.push(Camp(self.actor, hexes=g.data.regions[region], region=region))
@@ -182,14 +181,13 @@ class Camp(Choice):
             regions.closed |= 1 << self.region
 
 
-def marching(g: Game, side: int, overruns: int) -> Bits:
-    """Hexes that an operation point can set in motion: with units that can leave, or with a load for a transport.
+def marching(g: Game, side: int, overruns: int, hexes: Bits) -> Bits:
+    """Those of the hexes that an operation point can set in motion: units can leave, or a transport can load.
 
     Rule: 4.3-c, 4.3-j, 3.3-b, 5.4-d
     """
-    stay = g.state.present[side] | g.state.dumps[side]
-    found = leaving(g, side, stay, overruns)
-    return found | loading(g, March(side=side), stay & ~found)
+    found = leaving(g, side, hexes, overruns)
+    return found | loading(g, March(side=side), hexes & ~found)
 
 
 def can_set_out(g: Game, side: int, overruns: int) -> bool:
@@ -197,8 +195,8 @@ def can_set_out(g: Game, side: int, overruns: int) -> bool:
 
     Rule: 4.3-c, 4.3-j, 3.3-b, 5.4-d
     """
-    stay = g.state.present[side] | g.state.dumps[side]
-    return bool(leaving(g, side, stay, overruns, one_is_enough=True) or loading(g, March(side=side), stay))
+    hexes = g.data.hexes
+    return bool(stirring(g, side, (hexes,), overruns) or loading(g, March(side=side), hexes))
 
 
 # --- transports -------------------------------------------------------------------------------------------------

@@ -273,10 +273,9 @@ class MarchFrom(Choice):
 
         Rule: 4.3-c, 4.3-j
         """
-        hexes = marching(g, self.actor, self.overruns)
         if self.region >= 0:
-            return listing.actions(g, "at", hexes & g.data.regions[self.region])
-        return listing.stacks_by_region(g, "at", hexes)
+            return listing.actions(g, "at", marching(g, self.actor, self.overruns, g.data.regions[self.region]))
+        return listing.stacks_by_region(g, "at", marching(g, self.actor, self.overruns, g.data.hexes))
 
     def do_region(self, g: Game, region: int) -> None:
         g.push(MarchFrom(self.actor, self.overruns, region))

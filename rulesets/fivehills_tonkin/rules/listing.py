@@ -25,6 +25,8 @@ class Verb(dict[int, tuple[Action, ...]]):
 
 def actions(g: Game, verb: str, members: Bits) -> Sequence[Action]:
     """One action of a verb for each member of a set; the same few sets come back all the time."""
+    if not members:
+        return ()
     memory, key = g.data.listed, (verb, members)
     found = memory.get(key)
     if found is None:
@@ -41,7 +43,7 @@ def _made(g: Game, verb: str, members: Bits) -> tuple[Action, ...]:
     by_byte = g.data.verbs[verb]
     first, end = (members & -members).bit_length() - 1 >> 3, members.bit_length() + 7 >> 3
     found: list[Action] = []
-    for place, byte in enumerate((members >> 8 * first).to_bytes(end - first, "little"), first) if members else ():
+    for place, byte in enumerate((members >> 8 * first).to_bytes(end - first, "little"), first):
         if byte:
             found += by_byte[place << 8 | byte]
     return tuple(found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fivehills import Bits, bits, lowest
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import movement, overrun, units
@@ -15,35 +17,58 @@ def can_leave(g: Game, pieces: Bits, least: int) -> Bits:
     if not pieces:
         return 0
     at, exits = g.state.at, g.data.exits or _exits(g)
-    shut = _shut(g, g.data.owner[lowest(pieces)])
+    open_ = _open(g, g.data.owner[lowest(pieces)])
     found = pieces
     for unit in bits(pieces):
-        if not exits[unit][at[unit]] & ~shut and not _squeezes_out(g, unit, least):
+        if not exits[unit][at[unit]] & open_ and not _squeezes_out(g, unit, least):
             found ^= 1 << unit
     return found
 
 
-def leaving(g: Game, side: int, hexes: Bits, least: int, one_is_enough: bool = False) -> Bits:
-    """Hexes with a unit of a side that has not moved and can leave by itself; where one is enough, the first of them.
+def leaving(g: Game, side: int, hexes: Bits, least: int) -> Bits:
+    """Hexes with a unit of a side that has not moved and can leave by itself.
 
     Rule: 3.1-a, 3.1-c, 5.4-d
     """
-    state, data = g.state, g.data
-    occ, exits, open_ = state.occ, data.exits or _exits(g), ~_shut(g, side)
-    walking = data.side[side] & ~(data.dump | state.moved | data.motor & state.oos)
-    found = 0
-    for space in bits(hexes & state.present[side]):
+    held = hexes & g.state.present[side]
+    occ, exits, open_, walking = g.state.occ, g.data.exits or _exits(g), _open(g, side), _walking(g, side)
+    found = held
+    for space in bits(held):
         here = occ[space] & walking
-        if here and (exits[here.bit_length() - 1][space] & open_ or can_leave(g, here, least)):
-            found |= 1 << space
-            if one_is_enough:
+        if not here or not (exits[here.bit_length() - 1][space] & open_ or can_leave(g, here, least)):
+            found ^= 1 << space
+    return found
+
+
+def stirring(g: Game, side: int, areas: Sequence[Bits], least: int) -> Bits:
+    """The numbers of those areas from which a unit of a side that has not moved can leave: the first it finds will do.
+
+    Rule: 3.1-a, 3.1-c, 5.4-d
+    """
+    held = g.state.present[side]
+    occ, exits, open_, walking = g.state.occ, g.data.exits or _exits(g), _open(g, side), _walking(g, side)
+    found = 0
+    for number, hexes in enumerate(areas):
+        for space in bits(hexes & held):
+            here = occ[space] & walking
+            if here and (exits[here.bit_length() - 1][space] & open_ or can_leave(g, here, least)):
+                found |= 1 << number
                 break
     return found
 
 
-def _shut(g: Game, side: int) -> Bits:
-    """Hexes that may not be entered, or that may not have room."""
-    return movement.barred(g, side) | g.state.crowded[side]
+def _open(g: Game, side: int) -> Bits:
+    """Hexes that may be entered, and that surely have room."""
+    return int(g.data.hexes & ~(movement.barred(g, side) | g.state.crowded[side]))
+
+
+def _walking(g: Game, side: int) -> Bits:
+    """The units of a side that have not moved and may: motorized ones only in supply.
+
+    Rule: 3.1-a, 5.4-d
+    """
+    state, data = g.state, g.data
+    return int(data.side[side] & ~(data.dump | state.moved | data.motor & state.oos))
 
 
 def _exits(g: Game) -> list[tuple[Bits, ...]]:
