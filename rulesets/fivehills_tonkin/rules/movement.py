@@ -298,7 +298,7 @@ def ends_for(g: Game, unit: int) -> Bits:
     """
     data = g.data
     roam = data.roam.get(data.type[unit])
-    return int(data.land[data.owner[unit]] | data.coast if roam is None else roam)
+    return int(data.land[data.owner[unit]] if roam is None else roam)
 
 
 _BOUNDS = {
