@@ -8,7 +8,7 @@ from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight, terrain
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL
-from fivehills_enpointe.rules.units import crews, is_mortar, normal_range, reach, standing, strength
+from fivehills_enpointe.rules.units import crews, is_mortar, normal_range, occupants, reach, standing, strength
 
 WHOLE = 64
 """Strengths are counted in parts of 64, so that four halvings lose nothing."""
@@ -93,14 +93,14 @@ def reaching(g: Game, units: Bits, spots: Bits, place: int) -> Bits:
     if not units:
         return 0
     data, occ, crewed = g.data, g.state.occ, units & crews(g)
-    far, able, near = data.hexmap.distances(place), data.reaching, data.crew_reach
-    gunners = found = 0
+    far, able = data.hexmap.distances(place), data.reaching
+    found = 0
     for spot in bits(spots & data.hexmap.within_mask(place, data.longest_reach)):
-        here, distance = occ[spot], far[spot]
-        found |= here & able[distance]
-        if distance <= near:
-            gunners |= here
-    return found & ~crewed & units | gunners & crewed
+        found |= occ[spot] & able[far[spot]]
+    found &= units ^ crewed
+    if crewed:
+        found |= crewed & occupants(g, spots & data.hexmap.within_mask(place, data.crew_reach))
+    return found
 
 
 def mortars_reaching(g: Game, mortars: Bits, near: Bits, place: int) -> Bits:

@@ -9,7 +9,7 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight
 from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.fire import mortars_reaching, reaching
-from fivehills_enpointe.rules.units import armed, occupants, served
+from fivehills_enpointe.rules.units import armed, served
 
 
 def active_units(g: Game) -> Bits:
@@ -104,11 +104,14 @@ def may_hide_fire(g: Game, side: int, place: int) -> bool:
 
 def _may_be_ambush(g: Game, side: int, near: Bits) -> bool:
     """Whether concealed counters stand in one of the hexes, or an HQ does who might direct a concealed mortar."""
-    hidden = g.state.concealed & g.data.side[side]
+    hidden, occ = g.state.concealed & g.data.side[side], g.state.occ
     if not hidden:
         return False
     wanted = hidden | g.data.hq if hidden & g.data.mortar else hidden
-    return bool(occupants(g, near) & wanted)
+    for place in bits(near):  # noqa: SIM110 a generator would cost as much again
+        if occ[place] & wanted:
+            return True
+    return False
 
 
 def can_combine(g: Game, units: Bits) -> Bits:
