@@ -395,6 +395,7 @@ class TableFile(File):
     columns_are: Literal["bounds", "names"] = "bounds"
     monotonic: Literal["", "rising", "falling"] = Field("", description="Entries must not fall (or rise) along a row.")
     order: list[int | str] = Field([], description="Order of entries that are words, for the check of monotony.")
+    meanings: dict[str, str] = Field({}, description="What entries that are codes stand for, told in the glossary.")
 
 
 class ListFile(File):
