@@ -52,8 +52,8 @@ def framed(shown: str, title: str) -> str:
 
 
 if __name__ == "__main__":
-    begun = screen("quit\n", "storm", "--side", "viet-minh", "--bot", "random", "--seed", "7")
-    lines = [line for line in begun.splitlines() if "saved as" not in line and line != "quit"]
+    begun = screen("\nquit\n", "storm", "--side", "viet-minh", "--bot", "random", "--seed", "7")
+    lines = [line for line in begun.splitlines() if not re.search("saved as|Enter to begin", line) and line != "quit"]
     (HERE / "storm-table.svg").write_text(framed("\n".join(lines[:HEIGHT]), "fivehills play storm"), "utf-8")
     for ruleset in ("storm", "season"):
         target = str(HERE / f"{ruleset}-map.svg")

@@ -81,7 +81,7 @@ class Clicker:
             self.page.get_by_label("Show the whole map").click()
             seen = self.page.evaluate(LOOK)
         lit = sorted((one for one in seen["lit"] if one["seen"]), key=lambda one: (one["kind"], one["id"]))
-        if seen["plain"] and (not lit or rng.random() < 0.4):
+        if seen["plain"] and (not lit or rng.random() < 0.6):
             self.clicks["line"] += 1
             return self.page.locator(PLAIN).last.click()
         place = rng.choice(lit)

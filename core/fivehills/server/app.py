@@ -37,6 +37,8 @@ FOREVER = "public, max-age=31536000, immutable"
 TYPES = {".json": "application/json", ".svg": "image/svg+xml"}
 HELD = 4
 """Boards that are kept in memory besides the folder."""
+CALM = 3.0
+"""Seconds for which a server that has started does nothing but answer."""
 PATIENCE = 5.0
 """Seconds for which a server that starts compiles the rules of running games before it says that it is there."""
 
@@ -135,8 +137,9 @@ def application(settings: Settings) -> Starlette:
 
 
 async def _warm_up(app: Starlette, rules: asyncio.Task[None]) -> None:
-    """Have at hand what the lobby offers, after the rules of the games that go on."""
+    """Have at hand what the lobby offers, after the rules of the games that go on; whoever is back goes first."""
     await rules
+    await asyncio.sleep(CALM)
     await app.state.catalogue()
 
 

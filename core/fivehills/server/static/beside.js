@@ -22,6 +22,8 @@ export class Beside {
     const placed = new Set(Object.keys(table.board.plan.rooms));
     this.off = table.layout.map.spaces.filter((space) => !placed.has(space.id));
     this.cards = new Map(table.layout.cards.map((card) => [card.id, card]));
+    /** Whether a card was brought into view. */
+    this.brought = false;
     /** @type {Record<string, any>} */
     this.before = {};
   }
@@ -48,7 +50,15 @@ export class Beside {
     put(this.piles, ...others);
     this.hand.hidden = !own.length;
     put(this.hand, h("div", { class: "cards" }, ...own));
-    requestAnimationFrame(() => this.hand.querySelector(".card.lit")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    requestAnimationFrame(() => this.bring());
+  }
+
+  /** Bring a card that can be played into view; when none can be any more, what stands above them is seen again. */
+  bring() {
+    const lit = this.hand.querySelector(".card.lit");
+    if (lit) lit.scrollIntoView({ block: "nearest", inline: "nearest" });
+    else if (this.brought) this.place.parentElement?.scrollTo(0, 0);
+    this.brought = Boolean(lit);
   }
 
   /** Cards by what is on them: of equal ones only one can be played at a time. @param {string[]} ids @returns {string[][]} */
