@@ -45,7 +45,6 @@ class Columns(State):
     navy_airstrike: int
     navy: int
     giap: int
-    hq_back: list[int]
     delta_bonus: int
     highland_bonus: int
     last_slot: int

@@ -203,6 +203,10 @@ class Data:
             "gcma": self.highlands,
         }
         self.land = (self.hexes & ~self.china, self.hexes)
+        self.ends: list[Bits] = [
+            self.roam.get(kind, self.land[side]) for kind, side in zip(self.type, self.owner, strict=True)
+        ]
+        """By piece, the hexes in which it may end a move; see `rules.movement`."""
 
     # --- charts -----------------------------------------------------------------------------------------------
 

@@ -56,27 +56,27 @@ class Ground:
         self.open_shifts = _by_shift(
             (a, b) for a, around in enumerate(self.towards) for b in around if b >= 0 and not closed[a] >> b & 1
         )
+        china = mask_of(n for n, record in enumerate(board.records) if getattr(record, "country", "") == "china")
+        inside = [near & (china if china >> n & 1 else ~china) for n, near in enumerate(self.adjacent)]
+        self.zone_shifts = _by_shift((a, b) for a, near in enumerate(inside) for b in bits(near))
 
     def around(self, hexes: Bits) -> Bits:
         """The hexes next to a hex of the set."""
-        found = 0
-        for shift, leaving in self.shifts:
-            part = hexes & leaving
-            if part:
-                found |= part << shift if shift > 0 else part >> -shift
-        return found
+        return _shifted(hexes, self.shifts)
 
     def walk(self, hexes: Bits) -> Bits:
         """The hexes next to a hex of the set, over hexsides that are open on land.
 
         Rule: 1.3-b, 1.3-d
         """
-        found = 0
-        for shift, leaving in self.open_shifts:
-            part = hexes & leaving
-            if part:
-                found |= part << shift if shift > 0 else part >> -shift
-        return found
+        return _shifted(hexes, self.open_shifts)
+
+    def zone(self, hexes: Bits) -> Bits:
+        """The hexes next to a hex of the set, on the same side of the Chinese border.
+
+        Rule: 1.2-d
+        """
+        return _shifted(hexes, self.zone_shifts)
 
     def spread(self, hexes: Bits, distance: int) -> Bits:
         """All hexes at most so far from a hex of the set."""
@@ -245,6 +245,16 @@ class Ground:
         self.streams = tuple(
             mask_of(b for b in around if (a, b) in self.navigable) for a, around in enumerate(self.towards)
         )
+
+
+def _shifted(hexes: Bits, shifts: Sequence[tuple[int, Bits]]) -> Bits:
+    """Where one step leads from the hexes of a set."""
+    found = 0
+    for shift, leaving in shifts:
+        part = hexes & leaving
+        if part:
+            found |= part << shift if shift > 0 else part >> -shift
+    return found
 
 
 def _by_shift(pairs: Iterable[tuple[int, int]]) -> Sequence[tuple[int, Bits]]:

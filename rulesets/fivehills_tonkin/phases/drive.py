@@ -205,11 +205,11 @@ def set_out(g: Game, units: Bits) -> None:
 
     Rule: 3.1-a, 3.2-a, 4.4-a, 5.4-c
     """
-    trips = [movement.trip_of(g, unit) for unit in bits(units)]
-    slowest = min(trip.points for trip in trips)
-    extra = max(trip.extra for trip in trips)
-    doubles = all(trip.doubles for trip in trips)
-    g.push(Drive(trips[0].side, units, trips[0].kind, slowest, extra=extra, doubles=doubles))
+    state, data, first = g.state, g.data, lowest(units)
+    slowest = min([data.move[unit] for unit in bits(units)])
+    extra = movement.rain(g) + bool(units & state.dg)
+    doubles = not units & (state.dg | state.oos)
+    g.push(Drive(data.owner[first], units, movement.kind_of(g, first), slowest, extra=extra, doubles=doubles))
 
 
 def arrive(g: Game, mover: Mover, space: int, spent: int, touched: bool) -> None:

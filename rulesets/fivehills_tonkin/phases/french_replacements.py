@@ -154,7 +154,7 @@ def returning(g: Game) -> Bits:
 
 def _has_place(g: Game, unit: int) -> bool:
     if g.data.gcma >> unit & 1:
-        return bool(arriving.guerrilla_bases(g))
+        return arriving.takes_guerrillas(g)
     return bool(arriving.hexes(g, unit))
 
 

@@ -64,7 +64,7 @@ class Regions(Choice):
         """
         side, closed = self.actor, self.closed
         areas = [0 if closed >> number & 1 else hexes for number, hexes in enumerate(g.data.regions)]
-        found = stirring(g, side, areas, 0)
+        found = mask_of(stirring(g, side, areas, 0))
         still = sum(hexes for number, hexes in enumerate(areas) if not found >> number & 1)
         loads = loading(g, g.find(Activation), still) if still else 0
         return found | mask_of(g.data.region[space] for space in bits(loads))
@@ -195,8 +195,9 @@ def can_set_out(g: Game, side: int, overruns: int) -> bool:
 
     Rule: 4.3-c, 4.3-j, 3.3-b, 5.4-d
     """
-    hexes = g.data.hexes
-    return bool(stirring(g, side, (hexes,), overruns) or loading(g, March(side=side), hexes))
+    for _ in stirring(g, side, g.data.regions, overruns):
+        return True
+    return bool(loading(g, March(side=side), g.data.hexes))
 
 
 # --- transports -------------------------------------------------------------------------------------------------
@@ -239,9 +240,7 @@ def _truck_stops(g: Game, activation: Activation, places: Bits) -> Bits:
     if not g.state.trucks[side] or activation.trucks >= g.data.limits.of_a_kind:
         return 0
     stops = places & g.data.ground.road_hexes[1]
-    if stops:
-        stops &= transport.truck_stops(g, side)
-    return _with_cargo(g, side, stops, g.data.limits.capacity)
+    return _with_cargo(g, side, stops & transport.truck_stops(g, side), g.data.limits.capacity) if stops else 0
 
 
 def _strips(g: Game, activation: Activation, places: Bits) -> Bits:
@@ -250,11 +249,10 @@ def _strips(g: Game, activation: Activation, places: Bits) -> Bits:
     Rule: 3.3-g, 3.5-a, 3.5-b, 3.5-c
     """
     strips = places & g.data.airstrips
-    if strips:
-        strips &= transport.open_strips(g)
-    under = transport.regiment_zone(g) if strips else 0
-    found = 0
-    for strip in bits(strips):
+    if not strips:
+        return 0
+    found, under = 0, transport.regiment_zone(g)
+    for strip in bits(strips & transport.open_strips(g)):
         room = activation.air_room(g, strip) // (transport.DOUBLE if under >> strip & 1 else 1)
         if _with_cargo(g, FRENCH, 1 << strip, room):
             found |= 1 << strip

@@ -192,7 +192,7 @@ def mobilizable(g: Game, kind: int) -> bool:
     recruits = _recruits(g, kind)
     if not state.vm_rp or raised >= most or not recruits:
         return False
-    return bool(arriving.centers(g, arriving.home(g, lowest(recruits))))
+    return arriving.raises(g, arriving.home(g, lowest(recruits)))
 
 
 def _recruits(g: Game, kind: int) -> Bits:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fivehills import Bits, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
@@ -84,9 +86,25 @@ def guerrilla_bases(g: Game) -> Bits:
 
     Rule: 2.7-d, SCN-k
     """
-    bases = g.state.control[FRENCH] & g.data.highlands
-    open_ = sum(1 << base for base in bits(bases) if guerrilla_hexes(g, base))
+    open_ = sum(_open_bases(g))
     return open_ & ~int(g.state.called) or open_
+
+
+def takes_guerrillas(g: Game) -> bool:
+    """Whether any community can take a GCMA.
+
+    Rule: 2.7-d
+    """
+    return any(_open_bases(g))
+
+
+def _open_bases(g: Game) -> Iterator[Bits]:
+    """Friendly communities of the highlands near which a GCMA finds room, each as a set.
+
+    Rule: 2.7-d
+    """
+    bases = g.state.control[FRENCH] & g.data.highlands
+    return (1 << base for base in bits(bases) if guerrilla_hexes(g, base))
 
 
 def guerrilla_hexes(g: Game, base: int) -> Bits:
@@ -121,8 +139,20 @@ def centers(g: Game, country: str) -> Bits:
 
     Rule: 2.5-b, 2.5-c
     """
+    return sum(_open_centers(g, country))
+
+
+def raises(g: Game, country: str) -> bool:
+    """Whether any mobilization center is left that could raise a unit.
+
+    Rule: 2.5-b, 2.5-c
+    """
+    return any(_open_centers(g, country))
+
+
+def _open_centers(g: Game, country: str) -> Iterator[Bits]:
     stars = g.data.mobilization[country] & ~g.state.called
-    return sum(1 << star for star in bits(stars) if round_center(g, star, country))
+    return (1 << star for star in bits(stars) if round_center(g, star, country))
 
 
 def dump_hexes(g: Game) -> Bits:

@@ -296,9 +296,7 @@ def ends_for(g: Game, unit: int) -> Bits:
 
     Rule: 3.12-a, 3.12-b, 3.12-c, 3.12-d
     """
-    data = g.data
-    roam = data.roam.get(data.type[unit])
-    return int(data.land[data.owner[unit]] if roam is None else roam)
+    return int(g.data.ends[unit])
 
 
 _BOUNDS = {

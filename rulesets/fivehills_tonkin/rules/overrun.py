@@ -38,7 +38,7 @@ def footing(g: Game, pieces: Bits) -> Bits:
     """
     if may_overrun(g, pieces, pieces):
         return int(g.data.hexes)
-    if g.find(Activation).overruns <= 0 or not pieces & g.data.side[FRENCH]:
+    if not pieces & g.data.side[FRENCH] or g.find(Activation).overruns <= 0:
         return 0
     lenders = bits(units.places(g, g.data.tanks))
     return mask_of(space for space in lenders if may_overrun(g, pieces, g.state.occ[space] | pieces))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fivehills import Bits, bits, lowest
 from fivehills_tonkin.game import Game
@@ -40,21 +40,19 @@ def leaving(g: Game, side: int, hexes: Bits, least: int) -> Bits:
     return found
 
 
-def stirring(g: Game, side: int, areas: Sequence[Bits], least: int) -> Bits:
+def stirring(g: Game, side: int, areas: Sequence[Bits], least: int) -> Iterator[int]:
     """The numbers of those areas from which a unit of a side that has not moved can leave: the first it finds will do.
 
     Rule: 3.1-a, 3.1-c, 5.4-d
     """
     held = g.state.present[side]
     occ, exits, open_, walking = g.state.occ, g.data.exits or _exits(g), _open(g, side), _walking(g, side)
-    found = 0
     for number, hexes in enumerate(areas):
         for space in bits(hexes & held):
             here = occ[space] & walking
             if here and (exits[here.bit_length() - 1][space] & open_ or can_leave(g, here, least)):
-                found |= 1 << number
+                yield number
                 break
-    return found
 
 
 def _open(g: Game, side: int) -> Bits:

@@ -111,14 +111,8 @@ def reach(g: Game, side: int, projecting: Bits) -> Bits:
 
     Rule: 1.2-a, 1.2-c, 1.2-d, 1.6-h
     """
-    data = g.data
-    around, china = data.ground.around, data.china
-    found = around(projecting & ~china) & ~china
-    if side == FRENCH:
-        return int(found & ~data.forest)
-    if projecting & china:
-        found |= around(projecting & china) & china
-    return int(found)
+    found = g.data.ground.zone(projecting)
+    return int(found & ~g.data.forest if side == FRENCH else found)
 
 
 def of_pieces(g: Game, side: int, pieces: Bits) -> Bits:
