@@ -177,7 +177,7 @@ def test_in_the_open_a_zone_of_control_is_no_secret(game, revealed):
     assert revealed == []
 
 
-@pytest.mark.rule("1.5-e")
+@pytest.mark.rule("1.5-e", "4.15-a")
 @pytest.mark.parametrize(
     ("unit", "hex_", "rules"), [("r148", FOREST, ["4.15-a"]), ("r148", OPEN, []), ("1-2-rei", FOREST, [])]
 )

@@ -114,3 +114,8 @@ def test_every_entry_is_a_slot_of_the_time_scale(rules, data):
     entries = {entry for entry in data.entry if entry}
     assert entries <= set(data.card.slot_of)
     assert data.entry[rules.piece_index["fef-hq"]] == 3
+    entering = data.card.entering.items()
+    assert {piece: slot for slot, pieces in entering for piece in bits(pieces)} == {
+        piece: slot for piece, slot in enumerate(data.entry) if slot
+    }
+    assert sum(pieces.bit_count() for _, pieces in entering) == sum(1 for slot in data.entry if slot)

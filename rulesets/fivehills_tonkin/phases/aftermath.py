@@ -35,7 +35,7 @@ class Losses(Procedure):
     def take(self, g: Game) -> None:
         """The next step: forced where a rule names the unit, else of the owner's choice.
 
-        Rule: 4.9-c, 3.10-b
+        Rule: 4.9-c, 3.10-b, 4.12-h, 4.15-a
         """
         self.pool = survivors(g, self.pool)
         if not self.count or not self.pool:

@@ -58,7 +58,7 @@ class Combat(Fight):
     def engage(self, g: Game) -> None:
         """Both stacks are looked through; attackers keep in mind where they come from.
 
-        Rule: 1.5-e, 4.7-a
+        Rule: 1.5-e, 4.7-a, 4.8-b
         """
         state = g.state
         self.origins = 0 if self.how == DROP else places(g, self.attackers)
@@ -88,7 +88,7 @@ class Combat(Fight):
     def ambush(self, g: Game) -> None:
         """The Viet Minh may lay an ambush in rugged ground.
 
-        Rule: 4.10-a
+        Rule: 4.10-a, 4.4-b
         """
         charge = g.find(Charge)
         if charge is not None:

@@ -159,7 +159,7 @@ class Withdrawal(Choice):
     def do_withdraw(self, g: Game, unit: int) -> None:
         """It is made whole there, at the price of a victory point for each step.
 
-        Rule: 2.8-b, 1.6-j, 2.8-c, 2.8-d, 2.8-i
+        Rule: 2.8-b, 1.6-j, 2.8-c, 2.8-d, 2.8-i, 2.8-a
         """
         state, self.region = g.state, -1
         missing = state.lost[unit]

@@ -51,7 +51,7 @@ class Loading(Choice):
     def _factor(self, g: Game) -> int:
         """How often a load counts already at take-off.
 
-        Rule: 3.5-c
+        Rule: 3.5-c, 3.6-c
         """
         return transport.air_factor(g, self.space, self.space) if self.mode == AIR else 1
 
@@ -135,7 +135,7 @@ class Voyage(Choice):
     def _drop_zones(self, g: Game) -> Bits:
         """Hexes without forest or mountain over which paras and dumps can be dropped; on enemies only in an overrun.
 
-        Rule: 3.5-d, 3.5-e, 3.1-k, 4.4-d, 3.12-d
+        Rule: 3.5-d, 3.5-e, 3.1-k, 4.4-d, 3.12-d, 4.4-e, 4.14-f
         """
         data, state = g.data, g.state
         if self.pieces & ~(data.para | data.dump):

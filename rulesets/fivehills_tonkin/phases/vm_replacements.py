@@ -157,7 +157,7 @@ def absorbing(g: Game) -> Bits:
 def _battalions(g: Game, space: int) -> Bits:
     """Tieu Doan in a hex that may be absorbed.
 
-    Rule: 2.5-e
+    Rule: 2.5-e, 2.4-a
     """
     return int(g.state.occ[space] & g.data.tieu_doan & ~g.state.mobilized)
 

@@ -85,7 +85,7 @@ def _floats(g: Game, fight: Any) -> bool:
 def in_forest(g: Game, fight: Any) -> bool:
     """The defender's hex has forest, rough/forest included.
 
-    Rule: 1.6-h
+    Rule: 1.6-h, 4.7-d
     """
     return bool(g.data.forest >> fight.target & 1)
 
@@ -121,7 +121,7 @@ def from_the_air(g: Game, fight: Any) -> bool:
 def in_trench(g: Game, fight: Any) -> bool:
     """The defender is entrenched.
 
-    Rule: 4.13-d
+    Rule: 4.13-d, 4.6-b, 4.7-d
     """
     return bool(g.state.trench[1 - fight.side] >> fight.target & 1)
 
@@ -156,7 +156,7 @@ def spirit_points(g: Game, fight: Any) -> int:
 def is_lost_in_forest(g: Game, check: Any) -> bool:
     """The units are French and no GCMA, in a fight for a forest hex.
 
-    Rule: 4.13-c, 3.11-a
+    Rule: 4.13-c, 3.11-a, 4.13-b
     """
     return in_forest(g, check.fight) and bool(check.units & ~(g.data.side[VIET_MINH] | g.data.gcma))
 

@@ -187,7 +187,7 @@ def ways_to(found: Reach, space: int, trip: Trip) -> list[tuple[int, bool]]:
 def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
     """The way to a hex after which a trip has most points left.
 
-    Rule: 3.1-c, 3.2-a
+    Rule: 3.1-c, 3.2-a, 3.1-a
     """
     return max(ways_to(found, space, trip), key=lambda way: limit(trip, way[1]) - way[0])
 
@@ -195,7 +195,7 @@ def cost_to(found: Reach, space: int, trip: Trip) -> tuple[int, bool]:
 def limit(trip: Trip, touched: bool) -> int:
     """The points of a trip: twice as many while it may be a double move.
 
-    Rule: 3.2-a
+    Rule: 3.2-a, 3.1-a, 4.4-a
     """
     return trip.points if touched or not trip.doubles else 2 * trip.points
 
@@ -203,7 +203,7 @@ def limit(trip: Trip, touched: bool) -> int:
 def neighbours(g: Game, start: int, kind: int) -> Bits:
     """The hexes next to a hex that a kind of movement may enter at all, whatever they cost.
 
-    Rule: 3.1-c, 3.6-a, 3.9-d, 3.12-d
+    Rule: 3.1-c, 3.6-a, 3.9-d, 3.12-d, 3.6-f
     """
     if kind >= FLOTILLA:
         return sum(1 << end for end, _ in _channels(g, kind, start))

@@ -47,7 +47,7 @@ def _can_fly(g: Game, unit: int) -> bool:
 def lands(g: Game, hq: Bits) -> bool:
     """Whether planes can land at the HQ: on an airstrip outside the ZoC of Viet Minh artillery.
 
-    Rule: 2.10-d
+    Rule: 2.10-d, 2.10-e
     """
     return bool(hq & g.data.airstrips & ~transport.gun_zone(g))
 

@@ -28,7 +28,7 @@ def can_leave(g: Game, pieces: Bits, least: int) -> Bits:
 def leaving(g: Game, side: int, hexes: Bits, least: int) -> Bits:
     """Hexes with a unit of a side that has not moved and can leave by itself.
 
-    Rule: 3.1-a, 3.1-c, 5.4-d
+    Rule: 3.1-a, 3.1-c, 5.4-d, 4.3-c
     """
     held = hexes & g.state.present[side]
     occ, exits, open_, walking = g.state.occ, g.data.exits or _exits(g), _open(g, side), _walking(g, side)
@@ -72,7 +72,7 @@ def _walking(g: Game, side: int) -> Bits:
 def _exits(g: Game) -> list[tuple[Bits, ...]]:
     """By piece and hex, the neighbours that it may enter and where it may stay; made once.
 
-    Rule: 3.1-c, 3.12-a, 3.12-b, 3.12-c, 3.12-d
+    Rule: 3.1-c, 3.12-a, 3.12-b, 3.12-c, 3.12-d, 3.1-a
     """
     hexes = range(len(g.data.ground.towards))
     made: dict[tuple[int, Bits], tuple[Bits, ...]] = {}
@@ -87,7 +87,7 @@ def _exits(g: Game) -> list[tuple[Bits, ...]]:
 def _squeezes_out(g: Game, unit: int, least: int) -> bool:
     """Whether a unit with no open hex next to it finds room farther away, or a fight.
 
-    Rule: 1.5-a, 3.1-a, 4.4-a
+    Rule: 1.5-a, 3.1-a, 4.4-a, 4.3-c, 4.3-j
     """
     start, ends, side = g.state.at[unit], movement.ends_for(g, unit), g.data.owner[unit]
     reached = movement.reach(g, start, movement.trip_of(g, unit)).hexes & ends

@@ -13,7 +13,7 @@ from fivehills_tonkin.rules import trace
 def out_of_supply(g: Game, side: int) -> Bits:
     """The units of a side on the map that cannot trace supply at this moment.
 
-    Rule: 5.1-a, 5.4-a
+    Rule: 5.1-a, 5.4-a, 5.4-f
     """
     state, data = g.state, g.data
     judged = data.combat | data.hq_of[FRENCH]
@@ -87,7 +87,7 @@ def by_river(g: Game) -> Bits:
 def _served(g: Game, start: int, sources: Bits, open_: Bits) -> Bits:
     """Hexes whose line to a source leads over a flotilla; no line passes a hex twice, a flotilla needs no other one.
 
-    Rule: 5.3-a, 5.3-c, 5.3-d
+    Rule: 5.3-a, 5.3-c, 5.3-d, 5.3-b
     """
     fed = 0
     for way in _ways(g, start, sources, open_):

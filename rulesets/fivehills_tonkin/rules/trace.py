@@ -77,7 +77,7 @@ def _along(shifts: Sequence[tuple[int, Bits]], seeds: Bits, open_: Bits) -> Bits
 def era_of(g: Game) -> int:
     """0 before the road of 1953 is built, 1 from then on, also when the Time scale is used again.
 
-    Rule: 1.6-g, SCN-e
+    Rule: 1.6-g, SCN-e, 1.3-a
     """
     if calendar.is_replayed(g):
         return 1

@@ -21,7 +21,7 @@ def strength(g: Game, unit: int) -> int:
 def barrage(g: Game, unit: int) -> int:
     """Barrage strength as it is now.
 
-    Rule: 1.4-f, 5.4-b
+    Rule: 1.4-f, 5.4-b, 4.6-a, 4.6-b
     """
     value = g.data.barrage[unit][g.state.lost[unit]]
     return int(value // 2 if g.state.oos >> unit & 1 else value)
@@ -52,7 +52,7 @@ def morale_among(g: Game, unit: int, company: Bits) -> int:
 def weight(g: Game, unit: int) -> int:
     """Stacking value as it is now.
 
-    Rule: 1.4-f, 1.5-b, 1.5-c, 1.5-d
+    Rule: 1.4-f, 1.5-b, 1.5-c, 1.5-d, 1.5-a
     """
     return int(g.data.stacking[unit][g.state.lost[unit]])
 
@@ -147,7 +147,7 @@ def tell(g: Game, event: str, piece: int, *more: int) -> None:
 def lose_step(g: Game, unit: int) -> None:
     """A unit loses a step: a -1 marker, its back, a -1 marker on the back, or it is removed.
 
-    Rule: 1.4-f, 4.12-f, 4.12-g, 4.12-h
+    Rule: 1.4-f, 4.12-f, 4.12-g, 4.12-h, 4.15-a
     """
     state = g.state
     if state.lost[unit] + 1 >= g.data.steps[unit]:
@@ -161,7 +161,7 @@ def lose_step(g: Game, unit: int) -> None:
 def eliminate(g: Game, unit: int) -> None:
     """A unit goes to the Dead box; whole regiments and isolated French units are points for the enemy.
 
-    Rule: 4.15-a, 4.15-b, 4.15-c
+    Rule: 4.15-a, 4.15-b, 4.15-c, 1.5-e
     """
     data = g.data
     side = data.owner[unit]

@@ -15,7 +15,7 @@ def in_box(g: Game, side: int, box: int) -> Bits:
 def arriving_now(g: Game, side: int) -> Bits:
     """Units that enter this month: by the number on the counter, or rebuilt ones whose time is over.
 
-    Rule: 2.1-j, 2.3-a, 2.7-a, 2.10-i
+    Rule: 2.1-j, 2.3-a, 2.7-a, 2.10-i, 2.5-f
     """
     data, state = g.data, g.state
     due = sum(1 << unit for unit in bits(in_box(g, side, data.delay)) if state.due[unit] <= calendar.now(g))
