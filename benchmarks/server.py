@@ -9,77 +9,23 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gzip
-import os
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
-
-import httpx
 
 from benchmarks.browser import print_browser
 from benchmarks.crowd import crowd
 from benchmarks.measures import percentile
-from fivehills.play.save import start_of
-from fivehills.play.start import compiled, forget_rules, new_game
+from benchmarks.opening import longest, print_opening
+from benchmarks.served import Served
+from fivehills.play.start import new_game
 from fivehills.plugins.discovery import registry
-from fivehills.server.channel import Channel, written
+from fivehills.server.channel import written
 from fivehills.server.deltas import changes
-from fivehills.server.house import House
-from fivehills.server.record import replayed
-from fivehills.server.store import Store
-from fivehills.server.table import CHAPTER
-from fivehills.server.thinking import Crew
-from fivehills.server.writer import Writer
 
 PARTS = ("bytes", "opening", "browser", "load")
-GAMES = 8
-"""Random games of which the longest is opened."""
-
-
-class Served:
-    """A server on one core."""
-
-    def __init__(self, folder: Path):
-        command = [
-            sys.executable,
-            "-m",
-            "fivehills",
-            "serve",
-            "--port",
-            "0",
-            "--data",
-            str(folder),
-            "--rate",
-            "1000000",
-            "--streams",
-            "1000000",
-        ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().split()[4].rstrip("/")
-        if hasattr(os, "sched_setaffinity"):
-            os.sched_setaffinity(self.process.pid, {min(os.sched_getaffinity(0))})
-        httpx.Client(transport=httpx.HTTPTransport(retries=20)).get(self.address, timeout=60)
-
-    def memory(self) -> float:
-        """Megabytes that the process holds."""
-        words = Path(f"/proc/{self.process.pid}/statm").read_text().split()
-        return int(words[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-    def worked(self) -> float:
-        """Seconds of processor time that the process has had."""
-        words = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(30)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -117,7 +63,7 @@ def _from_outside(told: argparse.Namespace, rulesets: Sequence[str]) -> None:
 
 def print_bytes(ruleset: str) -> None:
     """How many bytes an action costs each seat, compressed."""
-    game, rng, sizes = new_game(ruleset, _longest(ruleset), seed=1), Random(1), []
+    game, rng, sizes = new_game(ruleset, longest(ruleset), seed=1), Random(1), []
     side = game.rules.sides[0]
     shown = game.view(side)
     first = len(gzip.compress(written(shown).encode()))
@@ -130,60 +76,6 @@ def print_bytes(ruleset: str) -> None:
     print(
         f"{ruleset}: first view {first:,} bytes gzipped; an action {median(sizes):,.0f} (median), {sizes[-1]:,} (most)"
     )
-
-
-def print_opening(ruleset: str) -> None:
-    """How long it takes to open the longest of some random games after a restart, in processor time."""
-    forget_rules()
-    begun = time.process_time()
-    compiled(ruleset, _longest(ruleset))
-    compiling = time.process_time() - begun
-    longest = max((_played(ruleset, seed) for seed in range(GAMES)), key=lambda one: len(one[1]))
-    replaying, opening = asyncio.run(_reopened(*longest))
-    print(
-        f"{ruleset}: a game of {len(longest[1])} actions is opened in {opening:.2f} s from its chapters, in "
-        f"{replaying:.2f} s from its actions alone; its rules are compiled once, in {compiling:.2f} s"
-    )
-
-
-async def _reopened(game: Any, played: list[tuple[int, str]]) -> tuple[float, float]:
-    """Seconds until a seat has its view: by a replay of all actions, and as a server opens a table of its store.
-
-    As many of the last actions as there may be are in no chapter.
-    """
-    begun = time.process_time()
-    again, _ = await replayed(start_of(game), played)
-    Channel(again.view(game.rules.sides[0]))
-    replaying = time.process_time() - begun
-    with tempfile.TemporaryDirectory() as folder:
-        house = House(Writer(Store(f"sqlite:///{folder}/games.sqlite")), Crew(1))
-        bots = dict.fromkeys(game.rules.sides, "random")  # nothing is answered but what was played
-        id_, _ = await house.adopt("somebody", game, played[: 1 - CHAPTER], bots)
-        await house.put_away(0)
-        table = await house.table(id_)
-        for _, text in played[1 - CHAPTER : -1]:
-            await table.play(text)
-        await house.put_away(0)
-        begun = time.process_time()
-        (await house.table(id_)).channel(game.rules.sides[0])
-        opening = time.process_time() - begun
-        await house.close()
-    return replaying, opening
-
-
-def _played(ruleset: str, seed: int) -> tuple[Any, list[tuple[int, str]]]:
-    game, rng, played = new_game(ruleset, _longest(ruleset), seed=seed), Random(seed), []
-    while not game.over:
-        offered = game.decision.actions
-        choice = int(rng.random() * len(offered))
-        played.append((choice, str(offered[choice])))
-        game.play(offered[choice])
-    return game, played
-
-
-def _longest(ruleset: str) -> str:
-    scenarios = compiled(ruleset).content.scenarios
-    return max(scenarios, key=lambda id_: scenarios[id_].turns)
 
 
 def print_load(served: Served, ruleset: str, tables: int, seconds: float, pause: float) -> None:

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import NamedTuple
 
 from fivehills.maths.hexes import line_pattern
 from fivehills_enpointe.boards import Ground
 
 Entry = tuple[int, ...]
+
+
+class Way(NamedTuple):
+    """What lies between two hexes, as offsets from the first of them.
+
+    hexes: those that the line crosses. pairs: the two beside a hexside along which it runs, with their place on the
+    line, from 0. ends: the hex next to either end, None if the line runs along a hexside there. last: its last place.
+    """
+
+    hexes: Entry
+    pairs: tuple[tuple[int, Entry], ...]
+    ends: tuple[int | None, int | None]
+    last: int
 
 
 class Cells:
@@ -24,25 +37,28 @@ class Cells:
         self.level, self.hexes = [-1] * size, [-1] * size
         for hex_, cell in enumerate(self.of):
             self.level[cell], self.hexes[cell] = ground.level[hex_], hex_
-        self._patterns: dict[int, tuple[Any, ...]] = {}
+        self._ways: dict[int, Way] = {}
         self._between = ground.full.between
 
-    def pattern(self, a: int, b: int) -> tuple[int, tuple[Any, ...]]:
-        """The cell of hex a, and the offsets of what lies between it and hex b."""
+    def way(self, a: int, b: int) -> tuple[int, Way]:
+        """The cell of hex a, and what lies between it and hex b."""
         here = self.of[a]
-        way = self.of[b] - here
-        found = self._patterns.get(way)
+        far = self.of[b] - here
+        found = self._ways.get(far)
         if found is None:
-            found = self._patterns[way] = tuple(self._offsets(*self._between(a, b)))
-            self._patterns[-way] = tuple(_backwards(step, way) for step in reversed(found))
+            entries = list(self._offsets(*self._between(a, b)))
+            found = self._ways[far] = _way(entries)
+            self._ways[-far] = _way([tuple([offset - far for offset in entry]) for entry in reversed(entries)])
         return here, found
 
-    def _offsets(self, q: int, r: int) -> Iterator[int | Entry]:
+    def _offsets(self, q: int, r: int) -> Iterator[Entry]:
         for cubes in line_pattern(q, r).hexes[1:-1]:
-            offsets = tuple(x * self.STRIDE + y for x, y in cubes)
-            yield offsets if len(offsets) > 1 else offsets[0]
+            yield tuple([x * self.STRIDE + y for x, y in cubes])
 
 
-def _backwards(step: int | Entry, way: int) -> int | Entry:
-    """An offset as seen from the other end."""
-    return step - way if isinstance(step, int) else tuple(offset - way for offset in step)
+def _way(entries: list[Entry]) -> Way:
+    """The way with these entries, one or two offsets each."""
+    hexes = tuple([entry[0] for entry in entries if len(entry) == 1])
+    pairs = tuple([(place, entry) for place, entry in enumerate(entries) if len(entry) == 2])
+    first, last = (entry[0] if len(entry) == 1 else None for entry in (entries[:1] + entries[-1:] or [(), ()]))
+    return Way(hexes, pairs, (first, last), len(entries) - 1)

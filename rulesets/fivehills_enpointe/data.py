@@ -210,6 +210,11 @@ class Data:
         self.of_side_formations = tuple(
             tuple(n for n, f in enumerate(self.formations) if f.side == side) for side in (0, 1)
         )
+        high = [n for n, f in enumerate(self.formations) if f.high]
+        self.high_formation = tuple(next((n for n in high if self.formations[n].side == side), -1) for side in (0, 1))
+        enough = LOWEST_ROLL + self.limits.activation_worst
+        sure = [n for n, f in enumerate(self.formations) if not f.high and self.morale[f.hq] >= enough]
+        self.sure_to_hear: Bits = mask_of(sure)  # some roll activates them, as long as no aide leads them
 
     def _formation(self, rules: Rules, number: int) -> Formation:
         card = self.scenario.formations[number]

@@ -16,9 +16,9 @@ from typing import NamedTuple
 from fivehills import Bits, bits, mask_of
 from fivehills.maths.hexes import Crossing, line_pattern
 from fivehills_enpointe.boards import Ground
-from fivehills_enpointe.cells import Cells, Entry
+from fivehills_enpointe.cells import Cells, Entry, Way
 
-FREE, HINDERS, BLOCKS, SIDES = 0, 1, 2, 4
+FREE, HINDERS, BLOCKS, SIDES, LEVEL = 0, 1, 2, 4, 8
 KINDS = {"free": FREE, "hinders": HINDERS, "blocks": BLOCKS}
 LONGEST_MEMORY = 20_000
 
@@ -137,16 +137,16 @@ class Lines:
         row.smoke = row.veil = 0
 
     def _sheet(self, rubble: Bits) -> list[int]:
-        """What each cell of the table does to a line, with a mark on cells beside a crest, wall or hedge."""
+        """The level of each cell in steps of LEVEL, what it does to a line, and a mark beside crests, walls, hedges."""
         if rubble not in self._sheets:
             _forget_many(self._sheets)
             self._sheets[rubble] = self._drawn_sheet(rubble)
         return self._sheets[rubble]
 
     def _drawn_sheet(self, rubble: Bits) -> list[int]:
-        cells = [FREE] * len(self.cells.level)
+        cells = [level * LEVEL for level in self.cells.level]
         for hex_, kind in enumerate(self._kinds(rubble)):
-            cells[self.cells.of[hex_]] = kind | (self.beside >> hex_ & 1) * SIDES
+            cells[self.cells.of[hex_]] += kind | (self.beside >> hex_ & 1) * SIDES
         return cells
 
     # --- smoke and fire ---------------------------------------------------------------------------------------
@@ -172,19 +172,17 @@ class Lines:
 
         Rule: 10.6-b
         """
-        here, pattern = self.cells.pattern(a, b)
-        hexes, level, shades = self.cells.hexes, self.cells.level, row.shades
-        low, high = sorted((self.level[a], self.level[b]))
-        foot, bit = self._foot(a, b, len(pattern)), 1 << b
-        for place, step in enumerate(pattern):
-            if step.__class__ is tuple:
-                pair = tuple([hexes[here + each] for each in step])
-                self._cast_pair(b, pair, row, (low, high, place == foot), rubble)
-                continue
+        here, way = self.cells.way(a, b)
+        hexes, level, shades, bit = self.cells.hexes, self.cells.level, row.shades, 1 << b
+        low, high, foot, blind = self._foot(a, b, way)
+        for step in way.hexes:
             height = level[here + step]
-            if height == high or (place == foot and height >= low):
+            if height == high or (step == blind and height >= low):
                 hex_ = hexes[here + step]
                 shades[hex_] = shades.get(hex_, 0) | bit
+        for place, steps in way.pairs:
+            pair = tuple([hexes[here + step] for step in steps])
+            self._cast_pair(b, pair, row, (low, high, place == foot), rubble)
 
     def _cast_pair(self, b: int, pair: Entry, row: Row, line: tuple[int, int, bool], rubble: Bits) -> None:
         """Along a hexside smoke must be in both hexes beside it, or in one if the other blocks by itself.
@@ -228,29 +226,22 @@ class Lines:
 
         Rule: 4.3-a, 4.3-b, 4.3-e, 4.3-f, 4.3-g, 4.3.1-a, 4.3.1-b, 4.3.1-d, 4.3.2-a, 4.3.2-b, 4.3.2-c, 4.3.2-d
         """
-        here, pattern = self.cells.pattern(a, b)
-        level = self.cells.level
-        la, lb = self.level[a], self.level[b]
-        low, high = (la, lb) if la < lb else (lb, la)
-        foot = -1 if la == lb else 0 if la < lb else len(pattern) - 1
-        count = marks = 0
-        for place, step in enumerate(pattern):
-            if step.__class__ is tuple:
-                met = self._pair_met(here, step, low, high, place == foot, sheet)
-                if met < 0:
+        here, way = self.cells.way(a, b)
+        low, high, foot, blind = self._foot(a, b, way)
+        floor, top, count, marks = low * LEVEL, high * LEVEL, 0, 0
+        for step in way.hexes:
+            cell = sheet[here + step]
+            if cell > floor:
+                if (cell & BLOCKS and (cell >= top or step == blind)) or cell >= top + LEVEL:
                     return -1
-                count += met
-                marks |= sheet[here + step[0]] | sheet[here + step[1]]
-                continue
-            height = level[here + step]
-            if height > high:
+                count += cell & HINDERS
+                marks |= cell
+        for place, steps in way.pairs:
+            met = self._pair_met(here, steps, low, high, place == foot, sheet)
+            if met < 0:
                 return -1
-            kind = sheet[here + step]
-            if kind and height >= low:
-                if kind & BLOCKS and (height == high or place == foot):
-                    return -1
-                count += kind & HINDERS
-                marks |= kind
+            count += met
+            marks |= sheet[here + steps[0]] | sheet[here + steps[1]]
         if count > self.limit or (marks & SIDES and self._side_blocks(a, b)):
             return -1
         return count
@@ -261,19 +252,21 @@ class Lines:
         Rule: 4.3-a, 4.3-g
         """
         pair = tuple([self.cells.hexes[here + step] for step in steps])
-        kind = {hex_: sheet[here + step] & ~SIDES for hex_, step in zip(pair, steps, strict=True)}
+        kind = {hex_: sheet[here + step] & (HINDERS | BLOCKS) for hex_, step in zip(pair, steps, strict=True)}
         if self._pair_blocks(pair, low, high, foot, kind):
             return -1
         return self._pair_hinders(pair, low, kind)
 
-    def _foot(self, a: int, b: int, length: int) -> int:
-        """The place on a line directly in front of its lower end, -1 if both ends are level.
+    def _foot(self, a: int, b: int, way: Way) -> tuple[int, int, int, int | None]:
+        """The lower and the higher level of two ends; the place in front of the lower end, -1 if they are level; the
+        hex there, None if the line runs along a hexside.
 
         Rule: 4.3.2-c
         """
-        if self.level[a] == self.level[b]:
-            return -1
-        return 0 if self.level[a] < self.level[b] else length - 1
+        la, lb = self.level[a], self.level[b]
+        if la == lb:
+            return la, lb, -1, None
+        return (la, lb, 0, way.ends[0]) if la < lb else (lb, la, way.last, way.ends[1])
 
     def _pair_blocks(self, pair: Entry, low: int, high: int, foot: bool, kind: Kinds) -> bool:
         """A line along a hexside is blocked only if both hexes beside it would block.

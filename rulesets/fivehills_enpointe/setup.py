@@ -7,6 +7,7 @@ from typing import Any
 from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.campaign import Campaign
+from fivehills_enpointe.rules.artillery import write
 from fivehills_enpointe.rules.victory import exit_steps, steps_lost
 
 
@@ -48,7 +49,7 @@ def _count_missions(g: Game) -> None:
     """
     for side in (0, 1):
         for number, battery in enumerate(g.data.batteries[side], 1):
-            getattr(g.state, f"left_{number}")[side] = battery.missions
+            write(g, side, "left", number, battery.missions)
 
 
 def _conceal(g: Game) -> None:

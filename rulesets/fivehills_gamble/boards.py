@@ -41,7 +41,10 @@ def hexes_of(runs: Iterable[str]) -> Iterator[str]:
 
 
 def _hexsides(grids: Iterable[HexGrid]) -> Sides:
-    """Every hexside between two hexes, without features as yet."""
+    """Every hexside between two hexes of one grid, without features as yet: no hexside joins two grids.
+
+    Rule: 1.3-B
+    """
     sides: Sides = {}
     for grid in grids:
         at = {cube_of(grid, col, row): id_ for id_, col, row in grid_hexes(grid)}

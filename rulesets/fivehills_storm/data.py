@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from fivehills import Action, Bits, Numbers, Rules, bits, mask_of
+from fivehills import Action, Bits, Numbers, Rules, mask_of
 
 FRENCH, VIET_MINH = 0, 1
 
@@ -166,10 +166,18 @@ class Data:
 
     def ability_of(self, units: Bits) -> Ability:
         """What a set of fresh units could do at best."""
-        on_foot = max((self.move[u] for u in bits(units & ~self.armor)), default=-1)
-        by_armor = max((self.move[u] for u in bits(units & self.armor)), default=-1)
-        most = self.limits.units_per_level * self.limits.trench_cap
-        return Ability(on_foot, by_armor, bool(units & self.armed), min(most, units.bit_count()))
+        armor, most = units & self.armor, self.units_per_level * self.trench_cap
+        armed, diggers = bool(units & self.armed), min(most, units.bit_count())
+        return Ability(self.most_points(units ^ armor), self.most_points(armor), armed, diggers)
+
+    def most_points(self, units: Bits) -> int:
+        """The movement points of the fastest of some units, -1 without any."""
+        if not units:
+            return -1
+        points = 0
+        while units & self.moving[points + 1]:
+            points += 1
+        return points
 
 
 def _way(number: int, effect: Any, groups: list[str]) -> Way:

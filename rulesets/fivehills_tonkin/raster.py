@@ -226,7 +226,7 @@ class Raster:
     def source(self, stream: Stream) -> Cell | None:
         """The hex beyond the hexside where a river rises; none if it branches off another.
 
-        Rule: 3.1-k, 4.8-a
+        Rule: 1.6-g, 4.8-a
         """
         first = stream.cells[0]
         others = (other for other in self.rivers if other is not stream)

@@ -76,7 +76,7 @@ class TestTyping:
             ("²", "neither an offered action nor a command"),
             ("plan", "'plan' fits 2 actions; which one? Type its number."),
             ("plan retreat", "is not offered as it stands (rule T3); '? plan' lists 2 actions"),
-            ("hit fr-1", "is not offered now (rule T8)"),
+            ("hit fr-1", "is not offered now (rule T8); offered: 1 "),
             ("move P1 P2", "is not offered now (rule T3)"),
             (":nothing", "there is no command 'nothing'"),
             (":s", "could mean save, situation, status"),

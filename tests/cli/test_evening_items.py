@@ -148,3 +148,14 @@ def test_every_space_with_an_outline_has_a_place_on_the_sketch(ruleset: str) -> 
     for id_ in drawn:
         lines = Sketch(screen).around(game.view("french"), [id_], 54, 15, marked=[id_])
         assert f"[{screen.code(id_)}]" in "\n".join(map(str, lines))
+
+
+@pytest.mark.parametrize("ruleset", DESIGNS)
+def test_a_legend_names_unknown_units_only_where_some_are_hidden(ruleset: str) -> None:
+    game = fivehills.new_game(ruleset, seed=5)
+    while game.setting_up:
+        game.play(game.decision.shortcuts[0] if game.decision.shortcuts else game.decision.actions[0])
+    screen, view = Screen(layout(game.rules), {}), game.view("french")
+    drawn = (Chart if layout(game.rules)["map"].get("hexes") else Sketch)(screen)
+    said = any("unknown units" in legend.plain for legend in drawn.legends(view))
+    assert said == game.rules.content.ruleset.hidden

@@ -45,8 +45,8 @@ EVENINGS = {
     "tonkin": (
         TONKIN,
         "rest, look Dien Bien Phu, 19, 2, 16, 15, 5, 2, 14, 11, 2, 12, 1, 4, 2, done, 2, 5, 31, 5, halt, 3, "
-        "halt, 1, halt, 1, halt, rest, done, 4, storm, 16, 2, halt, 1, halt, rest, pass whenever, 2, decline, "
-        "4",
+        "halt, 1, halt, 1, halt, rest, done, 4, attack, all, 1, spirit, 1, 1, 16, truck, 5, lang son, 2, 1, "
+        "pass whenever, 2, 4, 5",
     ),
     "enpointe": (
         ENPOINTE,

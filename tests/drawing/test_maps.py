@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fivehills import Game, compiled, new_game
-from fivehills.drawing import ORDER, draw, ground, layers, places, position, signs
+from fivehills.drawing import ORDER, draw, ground, layers, places, position, signs, titles
 from fivehills.drawing.board import board, sprites
 from fivehills.drawing.geometry import Box
 from fivehills.drawing.picture import Picture
@@ -102,6 +102,14 @@ class TestEveryMap:
         ]
         named = places.hex_names(picture)
         assert [words for _, words, _, box in named if any(box.meets(badge) for badge in badges)] == []
+
+    def test_no_large_name_covers_a_sign_and_hardly_any_the_number_of_a_hex(self, game: Game) -> None:
+        """Letters that reach below their line (Huguette) are higher than the gap between two numbers."""
+        picture = Picture.of(layout(game.rules), game.view(None))
+        inks = {name.text: titles.letters(name.text, name.size, name.box) for name in Prints(picture).titles}
+        covered = Counter(name for name, ink in inks.items() for box in places.numbers(picture) if ink.meets(box))
+        assert not [name for name, ink in inks.items() if any(map(ink.meets, places.small_signs(picture)))]
+        assert all(count == 1 and set(name) & set("gpq") for name, count in covered.items())
 
     def test_every_name_of_a_space_on_the_map_is_printed(self, game: Game) -> None:
         given = layout(game.rules)

@@ -68,8 +68,8 @@ def test_a_hindrance_on_the_line_counts_as_light_cover(table: Any) -> None:
 def test_a_hindrance_does_not_make_better_cover_worse(table: Any) -> None:
     t = table("khau-vac")
 
-    assert concealment.distance_of_observation(t.game, t.hex(JUNGLE), MOVING, hindered=True) == 3
-    assert concealment.distance_of_observation(t.game, t.hex(CLEAR), MOVING, hindered=True) == 8
+    assert concealment.distances_of_observation(t.game, t.hex(JUNGLE), MOVING)[1] == 3
+    assert concealment.distances_of_observation(t.game, t.hex(CLEAR), MOVING)[1] == 8
 
 
 @pytest.mark.rule("8-tab", "S5-e")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fivehills_enpointe.rules import sight, victory
-from fivehills_enpointe.rules.concealment import MOVING, distance_of_observation
+from fivehills_enpointe.rules.concealment import MOVING, distances_of_observation
 
 FRENCH, VIET_MINH, DRAW = 0, 1, -1
 
@@ -192,12 +192,12 @@ def test_night_and_illumination_at_eliane_two(table: Any) -> None:
     t.state.turn = 3
 
     assert sight.visibility(t.game) == 10
-    assert distance_of_observation(t.game, summit, MOVING, hindered=False) == 1
+    assert distances_of_observation(t.game, summit, MOVING)[0] == 1
     assert not sight.watchers(t.game, summit) & beyond
 
     t.state.lit = 1 << summit
 
-    assert distance_of_observation(t.game, summit, MOVING, hindered=False) == 2
+    assert distances_of_observation(t.game, summit, MOVING)[0] == 2
     assert sight.watchers(t.game, summit) & beyond
     assert not sight.visible(t.game, summit) & beyond
     assert not sight.watchers(t.game, dark) & beyond

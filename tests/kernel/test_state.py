@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.engine.state import blank_state, from_json, to_json
+from fivehills.engine.state import blank_state, from_json, state_class, to_json
 from toy.phases import Fire, Window
 
 Play = Callable[..., Game]
@@ -91,6 +91,24 @@ def test_places_are_shared_until_a_piece_moves(toy: Game) -> None:
     places = toy.state.at
     toy.move(1, 2)
     assert toy.state.at is places, "once is enough"
+
+
+def test_a_track_that_changes_seldom_is_shared_by_copies_and_only_replaced(
+    toy: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = toy.rules.content.ruleset
+    seldom = file.model_copy(update={"tracks": [track.model_copy(update={"seldom": True}) for track in file.tracks]})
+    monkeypatch.setattr(toy.rules, "state_class", state_class(seldom))
+    state = blank_state(toy.rules, 1)
+    twin = state.copy()
+
+    assert (state.plan, state.turn) == ((0, 0), 1), "a number that is no side's needs no tuple"
+    assert twin.plan is state.plan
+    with pytest.raises(TypeError):
+        state.plan[0] = 1
+    state.plan = (1, 2)
+    assert twin.plan == (0, 0)
+    assert from_json(to_json(state, toy.rules), toy.rules) == state
 
 
 def test_json_gives_an_equal_state_back_at_every_decision(play_at_random: Play) -> None:

@@ -19,6 +19,7 @@ KINDS = {
     bytearray: "bytes",
     MutableSequence[int]: "bytes",
     list[int]: "ints",
+    tuple[int, ...]: "ints",
     list[Bits]: "bits[]",
     list[bytearray]: "bytes[]",
 }

@@ -43,6 +43,7 @@ def test_a_case_that_holds_passes(run):
           events: [fires, roll]
           no_events: [dies]
           over: false
+          costs: {hit vm-1: ''}
           refused: {hit fr-1: not among}
         """.replace("\n        ", "\n").replace("        expect", "expect")
     )
@@ -89,6 +90,8 @@ WRONG = [
     ("events: [dies]", "expected the event 'dies', found"),
     ("no_events: [fires]", "expected no event 'fires', found it in the log"),
     ("no_events: [fries]", "found the unknown event 'fries'; did you mean 'fires'?"),
+    ("costs: {hit vm-1: 2 points}", "expected '2 points', found ''"),
+    ("costs: {hit fr-1: ''}", "expected 'hit fr-1' to be offered; found"),
     ("refused: {hit vm-1: never}", "expected 'hit vm-1' to be refused, found that it was played"),
     ("refused: {hit fr-1: never}", "expected a refusal with 'never', found \"'hit fr-1' is not among"),
 ]

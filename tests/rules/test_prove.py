@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +28,10 @@ expect: {illegal: [dig P2]}
 
 def _texts(verdicts):
     return [f"{verdict.change.place}: {verdict.change.after}" for verdict in verdicts]
+
+
+def _judged(proof):
+    return [(str(v.change), v.outcome, v.by, v.proves, v.elsewhere, v.why) for v in proof.verdicts]
 
 
 def test_what_no_case_notices_survives(checkout):
@@ -156,6 +162,51 @@ def test_an_entry_about_a_change_that_is_noticed_is_told(checkout):
 def _fivehills(checkout, *words):
     command = [sys.executable, "-m", "fivehills", "--plugin", str(checkout.root), *words]
     return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+class TestARunThatIsBrokenOff:
+    """Proving a large ruleset takes an hour."""
+
+    def broken_off(self, checkout, after):
+        """Break a run off after so many changes, by the hand of its user."""
+
+        def tell(words, done, total):
+            if words == "changes" and done == after:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            prove(checkout.id, "T11", tell=tell)
+
+    def changes_told(self, checkout, rule="T11"):
+        told = []
+        proof = prove(checkout.id, rule, tell=lambda words, done, total: words == "changes" and told.append(done))
+        return proof, told
+
+    def test_goes_on_where_it_was_and_finds_the_same(self, checkout):
+        checkout.case("dig", DIG + DIGS_TO_TWO)
+        checkout.register()
+        whole, told = self.changes_told(checkout)
+        assert told[0] == 1
+        self.broken_off(checkout, 4)
+        resumed, told = self.changes_told(checkout)
+        assert told[0] == 5
+        assert _judged(resumed) == _judged(whole)
+        assert resumed.rules == whole.rules
+
+    def test_counts_for_the_same_sources_and_the_same_rule_only(self, checkout):
+        checkout.register()
+        self.broken_off(checkout, 4)
+        assert self.changes_told(checkout, "T6")[1][0] == 1
+        self.broken_off(checkout, 4)
+        checkout.case("dig", DIG + DIGS_TO_TWO)
+        assert self.changes_told(checkout)[1][0] == 1
+
+    def test_a_torn_line_costs_one_change(self, checkout):
+        checkout.register()
+        self.broken_off(checkout, 4)
+        (journal,) = Path(os.environ["FIVEHILLS_CACHE"], "proofs").glob("*.journal")
+        journal.write_text(journal.read_text()[:-9] + "\n")
+        assert self.changes_told(checkout)[1][0] == 4
 
 
 def test_marked_tests_prove_too(checkout):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from fivehills import new_game
+from fivehills.play.save import to_save
 
 ARGUMENTS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -56,6 +61,16 @@ class Visitor:
         page.get_by_role("button", name="Start the game").click()
         page.locator(".question .ask").wait_for()
         return page.url
+
+    def bring(self, ruleset: str, folder: Path, seed: int, bots: Mapping[str, str], speed: int = 0) -> None:
+        """A game whose chance is known, brought into the lobby as a save."""
+        game = new_game(ruleset, seed=seed)
+        (folder / "game.json").write_text(json.dumps({**to_save(game), "seats": dict(bots)}), "utf-8")
+        self.page.goto(self.address)
+        self.page.evaluate(f"localStorage.setItem('fivehills-speed', '{speed}')")
+        self.page.locator("#save").set_input_files(folder / "game.json")
+        self.page.wait_for_url("**/table/*")
+        self.page.locator(".question .ask").wait_for()
 
     def wait_until_asked(self) -> None:
         """Until there is something to answer, or the game is over."""

@@ -9,68 +9,81 @@ from .browsing import Visitor
 
 LIT = """() => {
   const port = document.querySelector('.port'), rim = port.getBoundingClientRect(), found = [];
-  const add = (kind, x, y) => {
+  const add = (kind, id, element) => {
+    const box = element.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
     const over = document.elementFromPoint(x, y);
-    if (over && (kind === 'card' ? over.closest('.card.lit') : port.contains(over))) found.push({kind, x, y});
+    const inside = x > rim.left && x < rim.right && y > rim.top && y < rim.bottom;
+    const seen = Boolean(over && (kind === 'card' ? over.closest('.card.lit') : inside && port.contains(over)));
+    found.push({kind, id, x, y, seen});
   };
-  const middle = (kind, element) => {
-    const box = element.getBoundingClientRect();
-    const x = box.left + box.width / 2, y = box.top + box.height / 2;
-    if (kind === 'card' || (x > rim.left && x < rim.right && y > rim.top && y < rim.bottom)) add(kind, x, y);
-  };
-  for (const one of document.querySelectorAll('.port .counter.lit .tile')) middle('piece', one);
-  for (const one of document.querySelectorAll('.port .lights .outline')) middle('space', one);
-  for (const one of document.querySelectorAll('.hand .card.lit')) middle('card', one);
+  for (const one of port.querySelectorAll('.counter.lit')) add('piece', one.dataset.pieces, one.querySelector('.tile'));
+  for (const one of port.querySelectorAll('.lights .outline')) add('space', one.dataset.space, one);
+  for (const one of document.querySelectorAll('.hand .card.lit')) add('card', one.dataset.card, one);
   return found;
 }"""
-PRESENT = "() => [document.querySelector('.table').dataset.mark, document.body.classList.contains('over')].join()"
-MOVED = f"before => ({PRESENT})() !== before"
+STATE = """() => { const popover = document.querySelector('.popover');
+  const mark = document.querySelector('.table').dataset.mark, over = document.body.classList.contains('over');
+  return {mark, over, popover: popover.hidden ? '' : popover.innerText}; }"""
+CHANGED = f"""before => {{ const now = ({STATE})();
+  return now.mark !== before.mark || now.over || (now.popover && now.popover !== before.popover); }}"""
+MENU = ".popover:not([hidden]) :is(.menu .answer, .fan button.lit)"
+PLAIN = ".question .answer"
+LOOK = f"""() => {{ const count = (selector) => document.querySelectorAll(selector).length;
+  return {{...({STATE})(), menu: count({MENU!r}), plain: count({PLAIN!r}), lit: ({LIT})()}}; }}"""
 
 
 class Clicker:
-    """A person who clicks on what is lit; on the line of the question only where nothing on the board answers it."""
+    """A person who clicks on what is lit; on the line of the question only now and then, or where nothing is.
+
+    At the same table, with the same seed, it is always the same clicks: they hang on the position alone.
+    """
 
     def __init__(self, visitor: Visitor, seed: int):
-        self.visitor, self.page, self.rng = visitor, visitor.page, Random(seed)
+        self.visitor, self.page, self.seed = visitor, visitor.page, seed
         self.clicks = {"piece": 0, "space": 0, "card": 0, "line": 0}
+        self.marks: list[str] = []
 
-    def decide(self) -> None:
+    def play(self) -> None:
+        """Answer questions until the game is over."""
+        seen = self._asked()
+        while not seen["over"]:
+            self._decide(seen)
+            seen = self._asked()
+
+    def _asked(self) -> dict[str, Any]:
+        """What there is to be seen when there is something to answer, or the game is over."""
+        self.visitor.wait_until_asked()
+        return self.page.evaluate(LOOK)  # type: ignore[no-any-return]
+
+    def _decide(self, seen: dict[str, Any]) -> None:
         """Answer one question by clicks."""
-        before = self.page.evaluate(PRESENT)
+        mark = seen["mark"]
+        rng = Random(f"{self.seed}/{mark}")
+        self.marks.append(mark)
         for _ in range(6):
-            self._click()
-            if self._has_moved(before):
+            if self._has_clicked(seen, rng):
                 return
+            seen = self.page.evaluate(LOOK)
         raise AssertionError(f"six clicks have answered nothing: {self.page.locator('.ask').inner_text()}")
 
-    def _click(self) -> None:
-        menu = self.page.locator(".popover:visible .menu .answer")
-        if menu.count():
-            menu.nth(self.rng.randrange(menu.count())).click()
-            return
-        lit = self.page.evaluate(LIT)
-        plain = self.page.locator(".question .answer")
-        if plain.count() and (not lit or self.rng.random() < 0.4):
-            self._count("line")
-            plain.last.click()
-        elif lit:
-            self._press(self.rng.choice(lit))
-        else:
+    def _has_clicked(self, seen: dict[str, Any], rng: Random) -> bool:
+        """One click, and what it changes: whether it is the table, and not only the closer look with its menu."""
+        self._click(seen, rng)
+        self.page.wait_for_function(CHANGED, arg=seen)
+        now = self.page.evaluate(STATE)
+        return bool(now["mark"] != seen["mark"] or now["over"])
+
+    def _click(self, seen: dict[str, Any], rng: Random) -> None:
+        """On an answer of the closer look, on the line, or on something lit: on the whole map if need be."""
+        if seen["menu"]:
+            return self.page.locator(MENU).nth(rng.randrange(seen["menu"])).click()
+        if not all(one["seen"] for one in seen["lit"]):
             self.page.get_by_label("Show the whole map").click()
-
-    def _press(self, place: dict[str, Any]) -> None:
-        self._count(place["kind"])
-        self.page.mouse.click(place["x"], place["y"])
-
-    def _count(self, kind: str) -> None:
-        self.clicks[kind] += 1
-
-    def _has_moved(self, before: str) -> bool:
-        """Whether the answer was taken; a menu or a narrower choice has not answered anything."""
-        if self.page.locator(".popover:visible .menu .answer").count():
-            return False
-        try:
-            self.page.wait_for_function(MOVED, arg=before, timeout=1500)
-        except Exception:
-            return False
-        return True
+            seen = self.page.evaluate(LOOK)
+        lit = sorted((one for one in seen["lit"] if one["seen"]), key=lambda one: (one["kind"], one["id"]))
+        if seen["plain"] and (not lit or rng.random() < 0.4):
+            self.clicks["line"] += 1
+            return self.page.locator(PLAIN).last.click()
+        place = rng.choice(lit)
+        self.clicks[place["kind"]] += 1
+        return self.page.mouse.click(place["x"], place["y"])

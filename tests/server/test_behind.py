@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from fivehills.play.behind import places_behind
 from fivehills.play.start import new_game
-from fivehills.server.behind import places_behind
 
 
 @pytest.mark.parametrize("ruleset", ["gamble", "tonkin"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -168,15 +169,11 @@ def test_two_people_see_each_others_actions_at_once_and_not_each_others_secrets(
     assert watcher.page.locator(".answers .answer").count() == 0
 
 
-def test_storm_is_played_to_its_end_by_clicks_on_the_map_against_a_bot(visit: Visit) -> None:
+def test_storm_is_played_to_its_end_by_clicks_on_the_map_against_a_bot(visit: Visit, tmp_path: Path) -> None:
     player = visit()
-    player.begin("storm", french="here", viet_minh="bot:random")
+    player.bring("storm", tmp_path, seed=1, bots={"viet-minh": "random"})
     page, clicker = player.page, Clicker(player, seed=1)
-    for _ in range(2000):
-        player.wait_until_asked()
-        if page.locator("body.over").count():
-            break
-        clicker.decide()
+    clicker.play()
     assert "won" in page.locator(".whose").inner_text() or "draw" in page.locator(".whose").inner_text().lower()
     assert min(clicker.clicks[kind] for kind in ("piece", "space", "card")) > 0
     page.locator("#open-all").check()

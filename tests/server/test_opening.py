@@ -5,21 +5,34 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import uvicorn
+from starlette.applications import Starlette
 
+import fivehills.server.app as apps
+import fivehills.server.house as houses
 import fivehills.server.table as tables
 from fivehills import Game, new_game
+from fivehills.errors import UsageError
+from fivehills.play import start
 from fivehills.play.save import start_of
+from fivehills.play.start import forget_rules
 from fivehills.plugins.discovery import registry
 from fivehills.plugins.fingerprint import of_all
+from fivehills.server.app import application
 from fivehills.server.history import History
 from fivehills.server.house import House
 from fivehills.server.record import Played, replayed
+from fivehills.server.running import Running
+from fivehills.server.settings import Settings
 from fivehills.server.store import Store
 from fivehills.server.table import Table
 from fivehills.server.wishes import SeatWish, Wish
@@ -216,3 +229,67 @@ def test_a_program_is_known_by_its_plugins_and_their_content(tmp_path: Path) -> 
     (known / "units.yaml").write_text("a: 2\n")
     assert of_all(Registry(rulesets=copied, sources=found.sources)) != before
     assert of_all(Registry(rulesets=copied, sources={})) != of_all(Registry(rulesets=copied, sources=found.sources))
+
+
+# --- when the server starts -------------------------------------------------------------------------------------------
+
+
+def test_rules_of_running_games_are_compiled_when_the_server_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id_, seen = _begun(tmp_path, PLAYED)
+    forget_rules()
+    app = application(Settings(tmp_path, dict))
+
+    async def come() -> None:
+        async with app.router.lifespan_context(app):
+            monkeypatch.setattr(start, "_compile", _refuse)
+            assert _seen(await app.state.house.table(id_)) == seen
+
+    asyncio.run(come())
+
+
+def _refuse(*_: Any) -> None:
+    raise AssertionError("rules are compiled while somebody waits for his table")
+
+
+def test_a_server_starts_though_the_rules_of_a_game_are_gone_or_take_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    _begun(tmp_path, 1)
+    released, compiled = threading.Event(), threading.Event()
+
+    def compile_slowly(_: Any) -> None:
+        released.wait(3)
+        compiled.set()
+        raise UsageError("no such ruleset")
+
+    monkeypatch.setattr(houses, "rules_of", compile_slowly)
+    monkeypatch.setattr(apps, "PATIENCE", 0.01)
+    app = application(Settings(tmp_path, dict))
+
+    async def come() -> None:
+        async with app.router.lifespan_context(app):
+            assert not compiled.is_set()
+            released.set()
+            await app.state.catalogue()
+
+    asyncio.run(come())
+
+
+def test_a_server_says_that_it_is_there_when_it_has_started() -> None:
+    told: list[str] = []
+
+    @asynccontextmanager
+    async def living(app: Starlette) -> AsyncIterator[None]:
+        app.state.house = SimpleNamespace(dismiss=lambda: told.append("dismissed"))
+        told.append("warm")
+        yield
+
+    class Brief(Running):
+        async def main_loop(self) -> None:
+            told.append("serving")
+
+    config = uvicorn.Config(Starlette(lifespan=living), port=0, log_level="critical")
+    Brief(config, lambda: told.append("there")).run()
+    assert told == ["warm", "there", "serving", "dismissed"]

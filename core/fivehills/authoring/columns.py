@@ -55,8 +55,14 @@ def _grouped(columns: Iterable[Field]) -> Iterator[str]:
             about = column.about
             yield ""
             yield f"    # {_ABOUT[about]}"
-        kept = _TYPES[column.kind]
-        yield f"    {column.name}: {kept.replace('bytearray', 'MutableSequence[int]') if column.wide else kept}"
+        yield f"    {column.name}: {_type(column)}"
+
+
+def _type(column: Field) -> str:
+    kept = _TYPES[column.kind]
+    if column.seldom:
+        return kept.replace("list[int]", "tuple[int, ...]")
+    return kept.replace("bytearray", "MutableSequence[int]") if column.wide else kept
 
 
 def write(root: Path, rulesets: Iterable[Ruleset]) -> list[str]:

@@ -215,6 +215,7 @@ EXAMPLES = {
     "legal": "[move A10 A13]",
     "illegal": "[move A10 A30]",
     "legal_exactly": "[barrage, hold_fire]",
+    "costs": "{'flip fr-1-bep-1': '2 points, leaves 1'}",
     "figures": "{attack: 2}",
     "items": "{attack: {cover: -3}}",
     "Expect.events": "[lost]",

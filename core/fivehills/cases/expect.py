@@ -205,6 +205,17 @@ def _legal_exactly(said: list[str], moment: Moment, path: Where) -> Iterator[Fau
     yield from _same(path, [moment.names.canonical(text) for text in said], moment.offered())
 
 
+def _costs(said: dict[str, str], moment: Moment, path: Where) -> Iterator[Fault]:
+    """What people are told before they choose."""
+    offered = {} if moment.game.over else {str(action): action for action in moment.game.decision.actions}
+    for text, words in said.items():
+        action = offered.get(moment.names.canonical(text))
+        if action is None:
+            yield Fault((*path, text), f"expected {text!r} to be offered; {_offer(text, moment)}")
+        else:
+            yield from _differs((*path, text), words, moment.game.decision.cost(action))
+
+
 def _offer(text: str, moment: Moment) -> str:
     if moment.game.over:
         return "found that the game is over"
@@ -312,6 +323,7 @@ CHECKS: dict[str, Callable[[Any, Moment, Where], Iterable[Fault]]] = {
     "legal": _legal,
     "illegal": _illegal,
     "legal_exactly": _legal_exactly,
+    "costs": _costs,
     "over": _over,
     "winner": _winner,
     "figures": _figures,

@@ -87,6 +87,7 @@ def _in_expectation(expect: Expect, path: Where) -> Iterator[Mention]:
     yield from _columns(expect, path)
     for key in ("legal", "illegal", "legal_exactly"):
         yield from _listed("action", getattr(expect, key) or (), (*path, key))
+    yield from (("action", text, (*path, "costs", text)) for text in expect.costs)
     for piece, space in expect.places.items():
         yield "piece", piece, (*path, "places", piece)
         yield "space", space, (*path, "places", piece)

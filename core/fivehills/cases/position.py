@@ -11,7 +11,7 @@ from fivehills.content.wording import found, nearest
 from fivehills.content.yamlevents import Where
 from fivehills.engine.kinds import SETS
 from fivehills.engine.log import Log
-from fivehills.engine.state import Field, blank_state
+from fivehills.engine.state import Field, blank_state, by_side
 from fivehills.engine.steps import Procedure, Step
 from fivehills.maths.bits import Bits, bits, mask_of
 from fivehills.play.game import Game
@@ -160,9 +160,11 @@ def _set_columns(game: ScriptedGame, group: str, said: Mapping[str, Any], names:
 def _set_column(game: ScriptedGame, names: Names, column: Field, said: Any, path: Where) -> None:
     value = getattr(game.state, column.name)
     if column.kind.endswith("[]") or column.kind == "ints":
+        parts = [*value]
         for side, part in _mapping(said, path, "sides").items():
             number, where = names.number("side", side, (*path, side)), (*path, side)
-            value[number] = _part(names, column, value[number], part, where)
+            parts[number] = _part(names, column, parts[number], part, where)
+        setattr(game.state, column.name, by_side(column, parts))
     else:
         setattr(game.state, column.name, _part(names, column, value, said, path))
 

@@ -76,7 +76,7 @@ class Chart:
         for first in range(0, max(column for column, _ in self._places.values()) + 1, strip):
             yield from self._strip(view, self.spaces, first, strip + self.wide - self.step)
             yield Text("")
-        yield self.legend()
+        yield self.legend(view)
 
     def _strip(
         self, view: View, hexes: Sequence[Space], first: int, width: int, marked: Collection[str] = ()
@@ -112,15 +112,15 @@ class Chart:
         signs = {id_: value for id_, value in entry.get("markers", {}).items() if labels[id_]["symbol"]}
         return self.screen.markers({"markers": signs})
 
-    def legends(self) -> Iterator[Text]:
+    def legends(self, view: View) -> Iterator[Text]:
         """What is to be said below a part of the map."""
-        yield self.legend()
+        yield self.legend(view)
 
-    def legend(self) -> Text:
+    def legend(self, view: View) -> Text:
         """What the letters behind the numbers mean."""
         by_letter = sorted((letter, kind) for kind, letter in self.letters.items())
         words = [f"{letter} {kind.replace('hex', 'open').replace('-', ' ')}" for letter, kind in by_letter]
-        return Text(", ".join([*words, *signs(self.screen, self.spaces)]), "quiet")
+        return Text(", ".join([*words, *signs(self.screen, view, self.spaces)]), "quiet")
 
 
 def _within(places: Sequence[tuple[int, int]], corner: tuple[int, int], near: tuple[int, int]) -> list[tuple[int, int]]:
@@ -140,10 +140,11 @@ def stacks(screen: Screen, entry: Mapping[str, Any]) -> Iterator[Text]:
             yield Text(f"{screen.initial(side['id'])}{seen}{hidden}", f"bold {side['colour']}")
 
 
-def signs(screen: Screen, spaces: Sequence[Space]) -> Iterator[str]:
+def signs(screen: Screen, view: View, spaces: Sequence[Space]) -> Iterator[str]:
     """What is written beside the name of a place: the sides with the number of their units, and the star."""
     yield from (f"{screen.initial(side)} {name}" for side, name in screen.sides.items())
-    yield "? unknown units"
+    if any(entry.get("hidden") for entry in view["spaces"].values()):
+        yield "? unknown units"
     if any(space.get("victory") for space in spaces):
         yield "★ counts for victory"
 

@@ -33,6 +33,8 @@ MANY = 12
 PER_VERB = 24
 FEWER = (16, 12, 9, 6, 4, 2)
 """So many of a verb are listed where the screen is too low for more."""
+FEW = 4
+"""Answers that a refusal names itself."""
 SOME = 20
 """Actions that are listed when a line fits several."""
 Numbered = list[tuple[int, "Action"]]
@@ -148,8 +150,14 @@ class Choices:
             some = counted(len(begun), "action")
             return f"{line!r} is not offered as it stands{rule}; '? {first}' lists {some}"
         if first in game.rules.verbs:
-            return f"{line!r} is not offered now{rule}; '?' lists what is, 'undo' goes back"
+            return f"{line!r} is not offered now{rule}; {self._instead()}; 'undo' goes back"
         return f"{line!r} is neither an offered action nor a command; try '?' or 'help'"
+
+    def _instead(self) -> str:
+        """What would be right: the answers themselves where they are few."""
+        if len(self.actions) > FEW:
+            return "'?' lists what is"
+        return "offered: " + ", ".join(f"{number} {action.label}" for number, action in self.numbered())
 
     def matching(self, words: str) -> Numbered:
         """The actions in which all the words occur: as whole words if there are such actions, else as parts."""

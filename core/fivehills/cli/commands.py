@@ -116,7 +116,7 @@ def _map(session: Session, words: str) -> None:
     if words:
         place = _place_called(drawn, words)
         lines = drawn.around(view, [place], width, AROUND, marked=[place])
-        session.page(*lines, *drawn.legends(), *screen.marker_signs(view), *closeup.of_space(screen, view, place))
+        session.page(*lines, *drawn.legends(view), *screen.marker_signs(view), *closeup.of_space(screen, view, place))
     elif isinstance(drawn, Chart):
         session.page(*drawn.whole(view, width), *screen.marker_signs(view), screen.beside(view))
     else:

@@ -61,7 +61,7 @@ class Scene:
     def _legend(self, view: View) -> Iterator[RenderableType]:
         """What brackets mean, the letters behind the numbers, and the signs of markers."""
         yield Text("in brackets: what you can act on", "quiet")
-        for legend in (*self.map.legends(), *self.map.screen.marker_signs(view)):
+        for legend in (*self.map.legends(view), *self.map.screen.marker_signs(view)):
             yield from legend.wrap(self.console, MAP_WIDTH)
 
     def _is_shown(self, spaces: Sequence[str]) -> bool:

@@ -76,6 +76,8 @@ def run(
     open_browser: bool = True,
 ) -> None:
     """Serve until somebody stops it."""
+    import webbrowser
+
     import uvicorn
 
     from fivehills.cli.catalogue import catalogue
@@ -88,15 +90,16 @@ def run(
     with contextlib.closing(_listening(host, port)) as listening:
         shown = "127.0.0.1" if host in EVERYWHERE else host
         address = f"http://{shown}:{listening.getsockname()[1]}/"
-        output.line(f"Five Hills is at {address} (Ctrl-C ends it; games are kept in {settings.folder})")
-        if open_browser:
-            import webbrowser
 
-            webbrowser.open(address)
+        def ready() -> None:
+            output.line(f"Five Hills is at {address} (Ctrl-C ends it; games are kept in {settings.folder})")
+            if open_browser:
+                webbrowser.open(address)
+
         config = uvicorn.Config(
             application(settings), log_level="warning", timeout_graceful_shutdown=3, timeout_keep_alive=KEPT
         )
-        Running(config).run(sockets=[listening])
+        Running(config, ready).run(sockets=[listening])
 
 
 def _folder(data: Path | None) -> Path:
@@ -111,12 +114,13 @@ def _folder(data: Path | None) -> Path:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket at the address. Raises UsageError if it is taken or there is no such address."""
+    """A socket at the address: who comes before the server is ready waits. Raises UsageError if there can be none."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         found = socket.socket(family, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
+        found.listen()
     except OSError as error:
         raise UsageError(f"cannot listen at {host}:{port}: {error.strerror or error}; try --port 0") from error
     return found

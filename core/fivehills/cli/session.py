@@ -140,6 +140,8 @@ class Session:
             line = self.pager.read()
             try:
                 self._answer(line)
+            except InvalidAction as refusal:
+                self.print(Text(" ".join(str(refusal).split()), "bad"))
             except FiveHillsError as error:
                 self.complain(str(error))
 

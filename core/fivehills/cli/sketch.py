@@ -49,9 +49,9 @@ class Sketch:
         for number in range(height):
             yield _joined(lines.get(number, {}))
 
-    def legends(self) -> Iterator[Text]:
+    def legends(self, view: View) -> Iterator[Text]:
         """What stands beside the names."""
-        first, *others = signs(self.screen, self.spaces)
+        first, *others = signs(self.screen, view, self.spaces)
         yield Text(", ".join([f"numbers of units: {first}", *others]), "quiet")
 
     def _span(self, points: Sequence[Sequence[float]], axis: int) -> tuple[float, float]:

@@ -95,6 +95,7 @@ class Expect(Model):
     legal: Ids = Field([], description="Actions that are offered now, among others.")
     illegal: Ids = Field([], description="Well-formed actions that are not offered now.")
     legal_exactly: Ids | None = Field(None, description="All actions that are offered now, in any order.")
+    costs: dict[str, str] = Field({}, description="Text of an offered action to what it is said to cost, or nothing.")
     over: bool | None = Field(None, description="Whether the game has ended.")
     winner: str | None = Field(None, description="Side that has won, several with commas, or `draw`.")
     figures: dict[str, int] = Field({}, description="Breakdown to the total of the last one.")

@@ -140,6 +140,9 @@ class Track(Record):
     )
     names: Named = ""
     each: Literal["", "side"] = ""
+    seldom: bool = Field(
+        False, description="With each: side: kept as a tuple that copies share; code puts a new one in its place."
+    )
     seen_by: Literal["all", "owner", "nobody"] = Field("all", description="'nobody': memory of the engine, not shown.")
     told_by: str = Field("", description="Label of the line of hook `standing` that tells its meaning in words.")
 
@@ -392,6 +395,7 @@ class TableFile(File):
     columns_are: Literal["bounds", "names"] = "bounds"
     monotonic: Literal["", "rising", "falling"] = Field("", description="Entries must not fall (or rise) along a row.")
     order: list[int | str] = Field([], description="Order of entries that are words, for the check of monotony.")
+    meanings: dict[str, str] = Field({}, description="What entries that are codes stand for, told in the glossary.")
 
 
 class ListFile(File):
@@ -411,7 +415,10 @@ class SequenceStep(Record):
     """A procedure and its stages in the rulebook's order."""
 
     step: str = Field(description="Name of a step class of the ruleset.")
-    stages: list[str] = Field(description="Its stages; each is a method of the class or the name of a step to push.")
+    stages: list[str] = Field(
+        [],
+        description="Its stages; each is a method of the class or the name of a step. Absent: as the class has them.",
+    )
     title: str = Field(
         "",
         description="How people call it, with {field} for a field of it: a heading of the story where it begins.",
@@ -433,6 +440,7 @@ class EventText(Record):
     text: str
     cite: Cite | None = None
     heading: Literal[0, 1, 2, 3] = Field(0, description="1 a turn, 2 a phase, 3 a part of one: the story breaks here.")
+    sum: bool = Field(False, description="Whether it is arithmetic, told after the line that says what came of it.")
 
 
 class PromptText(Record):

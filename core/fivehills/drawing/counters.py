@@ -38,7 +38,7 @@ def printed_values(cls: Mapping[str, Any], statuses: Iterable[str], declared: It
     """
     shown = printed(cls, declared)
     for status in statuses:
-        shown = [pair for pair in _numbers(cls) if pair[0].startswith(f"{status}_")] or shown
+        shown = turned(cls, status) or shown
     return "-".join(str(value) for _, value in shown)
 
 
@@ -46,6 +46,11 @@ def printed(cls: Mapping[str, Any], declared: Iterable[str]) -> list[tuple[str, 
     """Name and number of what a counter without any status shows: at most three."""
     other_face = tuple(f"{status}_" for status in declared)
     return [pair for pair in _numbers(cls) if not pair[0].startswith(other_face)][:3]
+
+
+def turned(cls: Mapping[str, Any], status: str) -> list[tuple[str, int]]:
+    """Name and number of what a counter shows instead under a status; empty if that changes nothing."""
+    return [pair for pair in _numbers(cls) if pair[0].startswith(f"{status}_")]
 
 
 def _numbers(cls: Mapping[str, Any]) -> list[tuple[str, int]]:

@@ -8,7 +8,7 @@ from math import ceil
 
 from fivehills.drawing import boxes, counters, geometry, places, shapes, signs
 from fivehills.drawing.counters import GAP, SIZE, Stack
-from fivehills.drawing.geometry import HEX, Box, Point
+from fivehills.drawing.geometry import Box, Point
 from fivehills.drawing.marks import tag
 from fivehills.drawing.picture import Data, Picture
 from fivehills.drawing.places import Place
@@ -106,8 +106,7 @@ def _in_hex(space: Data, at: Point, picture: Picture) -> Iterator[str]:
     x, y = at
     entry = picture.entry(space)
     marks = signs.markers(picture, entry)
-    for nth, mark in enumerate(marks):
-        yield signs.draw(mark, (x - HEX / 2 + 8, y - (len(marks) - 1) * 9 + nth * 18))
+    yield from map(signs.draw, marks, places.markers_in_hex(len(marks), at))
     stacks = counters.stacks(picture.layout, picture.view, entry)
     shift = min(5.0, FAN / max(len(stacks), 1))
     left, top = x - SIZE / 2 - shift * (len(stacks) - 1) / 2, y - SIZE / 2 + 2

@@ -16,6 +16,8 @@ from fivehills.drawing.room import room
 ROOMS = ((3, 2), (2, 2), (3, 1), (2, 1), (1, 1))
 """Columns and rows of counters for which a name leaves room below it; the first that fits."""
 SMALL = 9.0
+NUMBER = 8.5
+"""Height of the number of a hex in pixels."""
 ASIDE = ((0, 0), (0, -6), (16, 0), (-16, 0))
 """Pixels by which the name of a hex may give way to the signs of its neighbours."""
 
@@ -103,6 +105,26 @@ def hexes(picture: Picture) -> Iterator[tuple[Data, Point]]:
 def number_in_hex(at: Point) -> Point:
     """Where the number of a hex stands."""
     return at[0], at[1] - HEX / 2 + 11
+
+
+def markers_in_hex(count: int, at: Point) -> list[Point]:
+    """Where the markers in a hex lie, one below the other."""
+    return [(at[0] - HEX / 2 + 8, at[1] - (count - 1) * 9 + nth * 18) for nth in range(count)]
+
+
+def numbers(picture: Picture) -> Iterator[Box]:
+    """What the numbers of hexes cover."""
+    for space, at in hexes(picture):
+        x, y = number_in_hex(at)
+        yield Box(x, y - NUMBER / 3, names.width(space["id"], NUMBER), NUMBER)
+
+
+def small_signs(picture: Picture) -> Iterator[Box]:
+    """What the signs of hexes cover, and a marker in each that has one."""
+    for space, at in hexes(picture):
+        badges = badges_in_hex(len(signs.badges(picture, space)), at)
+        markers = markers_in_hex(min(len(badges), 1), at)
+        yield from (Box(*spot, signs.SIZE, signs.SIZE) for spot in (*badges, *markers))
 
 
 def badges_in_hex(count: int, at: Point) -> list[Point]:

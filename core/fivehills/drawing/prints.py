@@ -28,7 +28,8 @@ class Prints:
         rooms = [Box(p.pieces[0], p.pieces[1] + SIZE / 2, min(p.room[0], 2 * (SIZE + GAP)), SIZE) for p in self.places]
         taken += rooms + [boxes.frame_of(space, picture) for space in filter(boxes.is_box, picture.spaces)]
         taken += [Box(*at, SIZE, SIZE) for space, at in places.hexes(picture) if space.get("name")]
-        self.titles = list(titles.words(picture, taken))
+        small = list(places.small_signs(picture)), list(places.numbers(picture))
+        self.titles = list(titles.words(picture, taken, *small))
         self.lines: list[Words] = list(names.line_words(picture, taken))
         self.landmarks = list(names.landmark_words(picture, taken))
         self.regions = list(zones.words(picture, taken))
@@ -60,7 +61,7 @@ def _hexes(picture: Picture, found: Prints) -> Iterator[str]:
     """Numbers, signs and names of hexes."""
     numbers = [_number(space, at) for space, at in places.hexes(picture)]
     if numbers:
-        yield marks.tag("g", *numbers, font_size=8.5, text_anchor="middle", fill="#5d5745")
+        yield marks.tag("g", *numbers, font_size=places.NUMBER, text_anchor="middle", fill="#5d5745")
     for space, at in places.hexes(picture):
         yield from _badges(signs.badges(picture, space), at)
     for _, words, size, box in found.hexes:

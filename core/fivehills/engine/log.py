@@ -296,7 +296,7 @@ def place_in_story(rules: Rules, event: str) -> tuple[str, int]:
     declared = rules.events.get(event)
     if declared is not None and declared.heading:
         return HEADING, declared.heading
-    return SUM if event in SUMS else TOLD, 0
+    return SUM if event in SUMS or (declared is not None and declared.sum) else TOLD, 0
 
 
 def _roll_text(args: Sequence[Any]) -> str:

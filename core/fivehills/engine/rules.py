@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pluggy
 
-from fivehills.content.models import ModifiersFile, TableFile, Verb
+from fivehills.content.models import ModifiersFile, SequenceStep, TableFile, Verb
 from fivehills.content.wording import nearest
 from fivehills.engine import deployment, standing
 from fivehills.engine.actions import Action, refuse_misshapen
@@ -210,7 +210,8 @@ class Rules:
 
     def actions(self, verb: str, members: Bits, *more: Any) -> tuple[Action, ...]:
         """An action for each member of a set, its number first among the arguments."""
-        return tuple(map(self.by_member(verb, *more), bits(members)))
+        table = self._tables.get((verb, more)) or self.by_member(verb, *more)
+        return tuple(map(table, bits(members))) if members else ()
 
     def by_member(self, verb: str, *more: Any) -> Callable[[int], Action]:
         """A quick look-up of the actions of a verb by their first argument."""
@@ -227,7 +228,7 @@ class Rules:
             if not classes:
                 raise RulesetError(f"{name!r}: its hook 'register_steps' lists no step, so it has no effect")
         self.steps, self.replaced = steps_of([(name, cls) for name, classes in listed for cls in classes])
-        sequence = SequenceOfPlay({s.step: s.stages for s in self.content.sequence.sequence})
+        sequence = SequenceOfPlay({entry.step: self._stages_of(entry) for entry in self.content.sequence.sequence})
         for impl in self._impls("amend_sequence"):
             sequence.amend(impl.plugin_name, impl.function, len(impl.argnames))
         self.titles = {
@@ -245,6 +246,9 @@ class Rules:
             if name not in self.steps:
                 raise RulesetError(f"sequence.yaml names the procedure {name!r}, but no step class has that name")
         self._bind_choices()
+
+    def _stages_of(self, entry: SequenceStep) -> list[str]:
+        return entry.stages or list(getattr(self.steps.get(entry.step), "order", ()))
 
     def _bind_procedure(self, cls: type[Procedure], sequence: SequenceOfPlay) -> None:
         names = sequence.stages(cls.__name__) if cls.__name__ in sequence.steps() else cls.order

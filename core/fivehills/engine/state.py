@@ -43,6 +43,8 @@ class Field:
     """Whether a byte is too small for its numbers: then they are kept as an array."""
     names: str = ""
     """The kind of thing whose numbers, plus one, its values are."""
+    seldom: bool = False
+    """Whether it is kept as a tuple, because it changes so seldom that copies better share it."""
 
 
 class State:
@@ -93,6 +95,7 @@ _COPY = {
     "bits": "{0}",
     "bytes": "{0}.copy()",
     "ints": "[*{0}]",
+    "seldom ints": "{0}",
     "bits[]": "[*{0}]",
     "bytes[]": "[c.copy() for c in {0}]",
     "wide bytes": "{0}[:]",
@@ -102,7 +105,11 @@ _COPY = {
 
 def _copied(field: Field) -> str:
     """The expression that copies a column."""
-    kind = f"wide {field.kind}" if field.wide and field.kind in ("bytes", "bytes[]") else field.kind
+    kind: str = field.kind
+    if field.wide and kind in ("bytes", "bytes[]"):
+        kind = f"wide {kind}"
+    elif field.seldom:
+        kind = f"seldom {kind}"
     return _COPY[kind].format(f"self.{field.name}")
 
 
@@ -117,7 +124,9 @@ def declared(file: RulesetFile) -> Iterable[Field]:
         each: Kind = "bits[]" if marker.kind == "flag" else "bytes[]"
         yield Field(marker.id, each if marker.each else plain, "space", marker.seen_by, wide=marker.max > BYTE)
     for track in file.tracks:
-        yield Field(track.id, "ints" if track.each else "int", "track", track.seen_by, track.start, names=track.names)
+        kind: Kind = "ints" if track.each else "int"
+        seldom = bool(track.each) and track.seldom
+        yield Field(track.id, kind, "track", track.seen_by, track.start, names=track.names, seldom=seldom)
     for pile in file.piles:
         yield Field(pile.id, "bits[]", "card", pile.seen_by)
     if file.control:
@@ -177,7 +186,7 @@ def _start_value(column: Field, rules: Rules) -> Any:
         case "bytes":
             return _numbers(column, [column.start] * size)
         case "ints":
-            return [column.start for _ in sides]
+            return by_side(column, [column.start for _ in sides])
         case "bits[]":
             return [0 for _ in sides]
         case _:
@@ -186,6 +195,11 @@ def _start_value(column: Field, rules: Rules) -> Any:
 
 def _numbers(column: Field, values: Iterable[int]) -> Numbers:
     return array("L", values) if column.wide else bytearray(values)
+
+
+def by_side(column: Field, parts: Iterable[Any]) -> list[Any] | tuple[Any, ...]:
+    """The parts of a column that each side has, as they are kept."""
+    return tuple(parts) if column.seldom else list(parts)
 
 
 def encode(column: Field, value: Any) -> Any:
@@ -223,7 +237,7 @@ def decode(column: Field, value: Any) -> Any:
         case "bytes":
             return _untold(column, value)
         case "ints":
-            return list(value)
+            return by_side(column, value)
         case "bits[]":
             return [from_hex(v) for v in value]
         case _:

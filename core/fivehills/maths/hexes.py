@@ -8,7 +8,7 @@ clockwise. Flat-topped: 0 north, 1 north-east, 2 south-east, 3 south, 4 south-we
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import lcm
 from operator import or_
@@ -72,10 +72,18 @@ class HexMap:
         """Number of hexes from a hex to each hex of the board (remembered)."""
         found = self._distances.get(space)
         if found is None:
-            q, r = self.coordinates[space]
-            away = [(x - q, y - r) for x, y in self.coordinates]
-            found = self._distances[space] = tuple([max(abs(x), abs(y), abs(x + y)) for x, y in away])
+            cells, lengths = self._lengths
+            here = len(lengths) // 2 - cells[space]
+            found = self._distances[space] = tuple([lengths[here + cell] for cell in cells])
         return found
+
+    @cached_property
+    def _lengths(self) -> tuple[list[int], list[int]]:
+        """A number for each hex, and the distance of two hexes by the difference of their numbers, from the middle."""
+        columns, rows = (max(each) - min(each) for each in zip(*self.coordinates, strict=True))
+        ahead = [far for q in range(columns + 1) for far in _lengths_in_column(q, rows)]
+        stride = 2 * rows + 1
+        return [q * stride + r for q, r in self.coordinates], [*ahead[: stride - 1 : -1], *ahead]
 
     def direction(self, a: int, b: int) -> int:
         """The direction in which b lies if it is on a straight row of hexes from a, else -1."""
@@ -188,6 +196,11 @@ def _growing(distances: Sequence[int]) -> tuple[Bits, ...]:
         rings[far] |= bit
         bit <<= 1
     return tuple(accumulate(rings, or_))
+
+
+def _lengths_in_column(q: int, rows: int) -> list[int]:
+    """The lengths of all cubes (q, r) from -rows to rows, q not below 0: they fall to q, stay there, and rise."""
+    return [*range(rows, q, -1), *[q] * (min(q, rows) + 1), *range(q + 1, q + rows + 1)]
 
 
 def length(cube: Cube) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fivehills.engine.kinds import ONE, SETS, member_of
-from fivehills.engine.state import Field
+from fivehills.engine.state import Field, by_side
 from fivehills.engine.steps import Procedure, Select, Step, encode_step
 from fivehills.errors import SaveError
 from fivehills.maths.bits import bits, from_hex, mask_of, to_hex
@@ -74,10 +74,11 @@ def _told_value(column: Field, value: int, rules: Rules) -> Any:
 def heard_column(column: Field, said: Any, blank: Any, rules: Rules, known: Collection[str]) -> Any:
     """The column that was told. known: the things that there were then; others are as in a new game (`blank`)."""
     if column.kind.endswith("[]") or column.kind == "ints":
-        return [
+        parts = [
             _heard_part(column, said[side], part, rules, known) if side in said else part
             for side, part in zip(rules.sides, blank, strict=True)
         ]
+        return by_side(column, parts)
     return _heard_part(column, said, blank, rules, known)
 
 

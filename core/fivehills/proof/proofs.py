@@ -20,10 +20,10 @@ FORMAT = 1
 
 def remember(ruleset: Ruleset, standing: Mapping[str, str]) -> None:
     """Keep how each rule stands; where there is no cache, nothing is kept."""
-    target = _file(ruleset)
+    target = kept_in(ruleset)
     if target is None:
         return
-    data = {"format": FORMAT, "sources": _sources(ruleset), "rules": dict(standing)}
+    data = {"format": FORMAT, "sources": sources(ruleset), "rules": dict(standing)}
     scratch = target.with_suffix(f".{os.getpid()}.tmp")
     with contextlib.suppress(OSError):
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -33,23 +33,24 @@ def remember(ruleset: Ruleset, standing: Mapping[str, str]) -> None:
 
 def remembered(ruleset: Ruleset) -> dict[str, str] | None:
     """How each rule stands: proved, listed, survived or untouched; None if the present sources were never tried."""
-    path = _file(ruleset)
+    path = kept_in(ruleset)
     try:
         data: Any = json.loads(path.read_text("utf-8")) if path is not None else {}
-        fresh = data.get("format") == FORMAT and data["sources"] == _sources(ruleset)
+        fresh = data.get("format") == FORMAT and data["sources"] == sources(ruleset)
         return dict(data["rules"]) if fresh else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
-def _file(ruleset: Ruleset) -> Path | None:
+def kept_in(ruleset: Ruleset) -> Path | None:
+    """The file of a ruleset in the cache; None where there is no cache."""
     folder = parsecache.folder()
     if folder is None:
         return None
     return folder / "proofs" / f"{hashlib.sha256(os.fsencode(ruleset.content.resolve())).hexdigest()[:32]}.json"
 
 
-def _sources(ruleset: Ruleset) -> str:
+def sources(ruleset: Ruleset) -> str:
     """Kernel, code, content, cases and tests, taken together."""
     root = testresults.checkout_of(ruleset)
     total = hashlib.sha256(testresults.fingerprint(ruleset, root or ruleset.content).encode())

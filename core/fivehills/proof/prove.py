@@ -25,6 +25,7 @@ from fivehills.proof.citations import package_of
 from fivehills.proof.content_changes import content_changes
 from fivehills.proof.equivalents import Listed
 from fivehills.proof.forking import Send, alarm, can_fork, forked
+from fivehills.proof.journal import Journal
 from fivehills.proof.reaching import Lines, reached
 from fivehills.proof.showings import Showing, cases_of, measure, with_tests
 from fivehills.proof.verdicts import EQUIVALENT, NOTICED, REFUSED, SURVIVED, Proof, Verdict
@@ -78,7 +79,7 @@ class _Bench:
         with _untraced():
             total = len(self.showings)
             measure(self.showings, self.folder, self.jobs, lambda done: self.tell("cases and tests", done, total))
-            verdicts = self._verdicts(changes)
+            verdicts = self._verdicts(changes, Journal(self.ruleset, rule))
         failing = tuple(showing.name for showing in self.showings if not showing.passed)
         spent = time.perf_counter() - self.start
         proof = Proof.of(self.content, verdicts, self.listed, failing, rule, frozenset(self.proved), spent)
@@ -92,15 +93,22 @@ class _Bench:
         owner = change.edit.owner.rpartition(".")[2]
         return not (owner in listed and change.before.startswith("order"))
 
-    def _verdicts(self, changes: Sequence[Change]) -> list[Verdict]:
-        found: list[Verdict | None] = [None] * len(changes)
-        tasks = (self._task(change) for change in changes)
-        for done, (number, messages) in enumerate(forked(tasks, self.jobs), 1):
+    def _verdicts(self, changes: Sequence[Change], journal: Journal) -> list[Verdict]:
+        """What became of each change; those of a run on the same sources that was broken off are not tried again."""
+        found = journal.verdicts(changes)
+        for verdict in found.values():
+            self.proved |= verdict.proves
+        left = [number for number in range(len(changes)) if number not in found]
+        tasks = (self._task(changes[number]) for number in left)
+        for done, (place, messages) in enumerate(forked(tasks, self.jobs), len(found) + 1):
+            number = left[place]
             verdict = self._judged(changes[number], messages)
             self.proved |= verdict.proves
             found[number] = verdict
+            journal.add(number, verdict)
             self.tell("changes", done, len(changes))
-        return [verdict for verdict in found if verdict is not None and verdict.outcome != ""]
+        journal.close()
+        return [found[number] for number in range(len(changes)) if found[number].outcome != ""]
 
     # --- in the child -----------------------------------------------------------------------------------------
 

@@ -69,7 +69,8 @@ def lift(game: Game) -> None:
 def at_question(game: Game, step: Choice) -> None:
     """Draw or lift the curtain for the question that comes up now."""
     if game.rules.private.isdisjoint(map(type, game.state.stack)):
-        lift(game)
+        if game._curtain is not None and game._curtain.side >= 0:
+            lift(game)
     elif secretive(game) == step.actor:
         draw(game, step.actor)
     else:

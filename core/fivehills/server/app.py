@@ -37,6 +37,8 @@ FOREVER = "public, max-age=31536000, immutable"
 TYPES = {".json": "application/json", ".svg": "image/svg+xml"}
 HELD = 4
 """Boards that are kept in memory besides the folder."""
+PATIENCE = 5.0
+"""Seconds for which a server that starts compiles the rules of running games before it says that it is there."""
 
 
 class Parts(StaticFiles):
@@ -116,7 +118,9 @@ def application(settings: Settings) -> Starlette:
         app.state.board = app.state.boards.key
         app.state.catalogue = _once(settings)
         app.state.listeners = Listeners(settings.streams)
-        tasks = [asyncio.create_task(_warm_up(app)), asyncio.create_task(house.keep_house())]
+        rules = asyncio.create_task(house.warm_up())
+        await asyncio.wait([rules], timeout=PATIENCE)
+        tasks = [rules, asyncio.create_task(_warm_up(app, rules)), asyncio.create_task(house.keep_house())]
         yield
         for task in tasks:
             task.cancel()
@@ -130,9 +134,9 @@ def application(settings: Settings) -> Starlette:
     )
 
 
-async def _warm_up(app: Starlette) -> None:
-    """Have at hand what is asked for first: the rules of the games that go on, then what the lobby offers."""
-    await app.state.house.warm_up()
+async def _warm_up(app: Starlette, rules: asyncio.Task[None]) -> None:
+    """Have at hand what the lobby offers, after the rules of the games that go on."""
+    await rules
     await app.state.catalogue()
 
 

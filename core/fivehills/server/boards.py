@@ -6,8 +6,11 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from fivehills.content.models import TableFile
 from fivehills.drawing.board import board, faces, sprites
+from fivehills.drawing.counters import printed, turned
 from fivehills.engine.rules import Rules
 from fivehills.play.savefile import write_text
 from fivehills.secrecy.view import layout
@@ -23,7 +26,30 @@ def laid_out(rules: Rules) -> str:
     found["secrets"] = rules.has_secrets
     found["turns"] = rules.scenario.turns
     found["verbs"] = {verb.id: verb.cite for verb in rules.verbs.values() if verb.cite}
+    found["figures"] = figures(found)
+    found["results"] = results(rules)
     return written(found)
+
+
+def figures(found: Mapping[str, Any]) -> list[dict[str, str]]:
+    """What the figures on counters count, in their order, each kind of row once with a counter that has it."""
+    declared = found["labels"]["statuses"]
+    rows: dict[str, dict[str, str]] = {}
+    for cls in found["classes"]:
+        for status in ("", *declared):
+            shown = printed(cls, declared) if not status else turned(cls, status)
+            names = " - ".join(name.removeprefix(f"{status}_").replace("_", " ") for name, _ in shown)
+            counts = f"{names} ({declared[status]['label']})" if status else names
+            example = {"example": "-".join(str(value) for _, value in shown), "class": cls["label"], "counts": counts}
+            if shown:
+                rows.setdefault(counts, example)
+    return list(rows.values())
+
+
+def results(rules: Rules) -> list[dict[str, Any]]:
+    """The tables whose entries are codes, with what each stands for."""
+    tables = [table for table in rules.content.tables.values() if isinstance(table, TableFile) and table.meanings]
+    return [{"title": table.title, "codes": table.meanings} for table in tables]
 
 
 def key_of(words: str) -> str:

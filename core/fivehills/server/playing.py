@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from fivehills.content.rulebook import LedgerRule
+from fivehills.play.behind import places_behind
 from fivehills.secrecy.view import told_line
 from fivehills.server.asking import (
     bearer_of,
@@ -21,7 +22,6 @@ from fivehills.server.asking import (
     somebody,
     words_of,
 )
-from fivehills.server.behind import places_behind
 from fivehills.server.foresight import foreseen
 from fivehills.server.refusal import bad, forbidden, missing
 from fivehills.server.streams import stream

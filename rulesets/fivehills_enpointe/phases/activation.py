@@ -13,7 +13,7 @@ from fivehills_enpointe.phases.mortars import Coordination, FirstFire, SmokeTarg
 from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import stacking, victory
 from fivehills_enpointe.rules.morale import can_shake, shake_off
-from fivehills_enpointe.rules.reactions import comrades, groups
+from fivehills_enpointe.rules.reactions import are_several, comrades, groups
 from fivehills_enpointe.rules.units import armed, gone, say, standing
 
 
@@ -49,7 +49,8 @@ class Activation(Choice):
 
         Rule: 9.2-a, 9.2-b
         """
-        return [lowest(group) for group in groups(g, shooters(g, ready)) if share_target(g, group)]
+        found = groups(g, shooters(g, ready)) if are_several(ready) else []
+        return [lowest(group) for group in found if share_target(g, group)]
 
     def do_act(self, g: Game, unit: int) -> None:
         g.push(self)
@@ -180,7 +181,7 @@ class UnitAction(Choice):
     def moves(self, g: Game) -> list[Action]:
         """Every action that begins with movement.
 
-        Rule: 6.1-a, 6.1-b, 6.1-c, 7.2-a, 7.3-a, S-exit
+        Rule: 6.1-a, 6.1-b, 6.1-c, 7.2-a, 7.3-a, S-exit, S5-i
         """
         action, unit = g.rules.action, self.unit
         if not can.can_move(g, unit):

@@ -96,7 +96,7 @@ class AdministrativePhase(Procedure):
     def formation_morale(self, g: Game) -> None:
         """Formations become hesitant, and those past their second threshold check for demoralisation.
 
-        Rule: 12.1-a, 12.2-a, 12.2-b, 12.2-d
+        Rule: 1.4-b, 12.1-a, 12.2-a, 12.2-b, 12.2-d
         """
         state, data = g.state, g.data
         for f, formation in enumerate(data.formations):

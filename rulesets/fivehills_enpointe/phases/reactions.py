@@ -65,8 +65,8 @@ class Reaction(Choice):
         """
         units = reactors(g, self.actor, spot, self.at_mover) & ~self.used
         options = [*g.rules.actions("react", units, spot)]
-        if not self.single:
-            members = [lowest(group) for group in groups(g, units)]
+        if not self.single and (together := groups(g, units)):
+            members = [lowest(group) for group in together]
             options += [g.rules.action(verb, unit, spot) for verb in ("salvo", "gather") for unit in members]
         return options
 

@@ -68,8 +68,11 @@ def morale_of(g: Game, formation: int, unit: int) -> int:
 
 def can_succeed(g: Game, formation: int) -> bool:
     """Whether any roll of two dice would do; most morale is high enough whatever the modifiers are."""
+    data = g.data
+    if data.sure_to_hear >> formation & 1 and not g.state.aide[data.box[formation]]:
+        return True
     morale = command.formation_morale(g, formation)
-    if morale - g.data.limits.activation_worst >= LOWEST_ROLL:
+    if morale - data.limits.activation_worst >= LOWEST_ROLL:
         return True
     return morale + g.figure("activation", Attempt(g, formation)) >= LOWEST_ROLL
 

@@ -24,7 +24,10 @@ def read(g: Game, side: int, what: str, number: int) -> int:
 
 def write(g: Game, side: int, what: str, number: int, value: int) -> None:
     """Change one figure of a battery or air mission."""
-    getattr(g.state, f"{what}_{number}")[side] = value
+    name = f"{what}_{number}"
+    figures = [*getattr(g.state, name)]
+    figures[side] = value
+    setattr(g.state, name, tuple(figures))
 
 
 class Call:

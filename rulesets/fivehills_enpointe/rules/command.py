@@ -7,7 +7,6 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules.units import occupants, on_map
 
 NOBODY = -1
-ADJACENT = 1
 AIDE_ZERO = 10
 """The level of the marker `aide` that stands for a modifier of 0."""
 
@@ -68,10 +67,7 @@ def higher(g: Game, side: int) -> int:
 
     Rule: 1.3-e, 3.3-a
     """
-    for f in g.data.of_side_formations[side]:
-        if g.data.formations[f].high:
-            return leader(g, f)
-    return NOBODY
+    return leader(g, g.data.high_formation[side])
 
 
 def on_board(g: Game, unit: int) -> bool:
@@ -183,7 +179,7 @@ def attachments(g: Game, unit: int) -> tuple[int, ...]:
     Rule: 3.3-e
     """
     side, place = g.rules.owner[unit], g.state.at[unit]
-    around = g.data.hexmap.within_mask(place, ADJACENT) if g.data.hexes >> place & 1 else 0
+    around = g.data.adjacent[place] | 1 << place if g.data.hexes >> place & 1 else 0
     near = occupants(g, around & g.state.present[side]) & g.data.hq & g.data.side[side]
     if not near:
         return ()

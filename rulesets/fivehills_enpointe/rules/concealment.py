@@ -38,17 +38,16 @@ def reveal(g: Game, units: Bits, why: str) -> None:
         remove(g, dummies)
 
 
-def distance_of_observation(g: Game, place: int, activity: int, hindered: bool) -> int:
-    """Hexes within which a target in a hex is revealed, by its cover, its activity and the light.
+def distances_of_observation(g: Game, place: int, activity: int) -> tuple[int, int]:
+    """Hexes within which a target in a hex is revealed on a bare and on a hindered line, which is light cover at least.
 
     Rule: 8-i, 8-tab
     """
     data, state = g.data, g.state
-    cover = terrain.cover(g, place)
-    if hindered and cover == 0:
-        cover = 1
     as_by_day = data.light[state.turn][1] or state.lit >> place & 1
-    return data.observation[bool(as_by_day)][activity][cover]  # type: ignore[no-any-return]
+    row = data.observation[bool(as_by_day)][activity]
+    cover = terrain.cover(g, place)
+    return row[cover], row[cover or terrain.LIGHT]
 
 
 def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
@@ -56,7 +55,7 @@ def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
 
     Rule: 8-i, 8-tab
     """
-    bare = distance_of_observation(g, place, activity, hindered=False)
+    bare, hindered = distances_of_observation(g, place, activity)
     if not bare:
         return False
     within = g.data.hexmap.within_mask
@@ -64,7 +63,7 @@ def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
     near = sight.watchers(g, place, near) if near else 0
     if not near:
         return False
-    if near & within(place, distance_of_observation(g, place, activity, hindered=True)):
+    if near & within(place, hindered):
         return True
     return any(not sight.hindrances(g, watcher, place) for watcher in bits(near))
 

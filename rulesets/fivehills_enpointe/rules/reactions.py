@@ -60,10 +60,12 @@ def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
     Rule: 6.4, 8-c
     """
     near = sight.watchers(g, place, g.state.present[side])
-    if near and _may_be_ambush(g, side, near):
+    if not near:
+        return False
+    if _may_be_ambush(g, side, near):
         return True
     known = able(g, side, at_mover) & ~g.state.concealed
-    return bool(known and near and _firing(g, known, near, place))
+    return bool(known and _firing(g, known, near, place))
 
 
 def open_window(
@@ -106,7 +108,10 @@ def _may_be_ambush(g: Game, side: int, near: Bits) -> bool:
     if not hidden:
         return False
     wanted = hidden | g.data.hq if hidden & g.data.mortar else hidden
-    return any(occ[place] & wanted for place in bits(near))
+    for place in bits(near):  # noqa: SIM110 a generator would cost as much again
+        if occ[place] & wanted:
+            return True
+    return False
 
 
 def can_combine(g: Game, units: Bits) -> Bits:
@@ -137,7 +142,8 @@ def groups(g: Game, units: Bits) -> list[Bits]:
 
     Rule: 9.2-a, 9.2-b, 9.2-c, 10.8-e
     """
-    found, left = [], can_combine(g, units)
+    found: list[Bits] = []
+    left = can_combine(g, units) if are_several(units) else 0
     while left & (left - 1):
         first = left & -left
         kin = _of_one_kind(g, lowest(first), left)

@@ -282,9 +282,8 @@ def riders(g: Game) -> Bits:
 def turn_back(g: Game, slot: Any) -> None:
     """A Plane-Load returns to the Hanoi Airbase Box."""
     state = g.state
-    if state.load[slot.space] or state.occ[slot.space]:
-        state.load[slot.space] = 0
-        g.note("turned_back", slot.row, slot.col)
+    state.load[slot.space] = 0
+    g.note("turned_back", slot.row, slot.col)
     if state.occ[slot.space]:
         g.move(state.occ[slot.space], g.data.box["hanoi"])
 
@@ -296,9 +295,11 @@ def aborts(g: Game, count: int) -> None:
     """
     for _ in range(count):
         row, col = g.roll("an abort", 2)
-        for slot in g.data.slots:
-            if (slot.row, slot.col) == (row, col):
-                turn_back(g, slot)
+        hit = [slot for slot in loaded_slots(g) if (slot.row, slot.col) == (row, col)]
+        for slot in hit:
+            turn_back(g, slot)
+        if not hit:
+            g.note("nobody_aborts", row, col)
 
 
 def foul_weather(g: Game) -> None:
@@ -308,9 +309,11 @@ def foul_weather(g: Game) -> None:
     """
     for _ in range(g.data.limits.foul_rolls):
         row = g.roll("a row turned back")[0]
-        for slot in g.data.slots:
-            if slot.row == row:
-                turn_back(g, slot)
+        hit = [slot for slot in loaded_slots(g) if slot.row == row]
+        for slot in hit:
+            turn_back(g, slot)
+        if not hit:
+            g.note("row_is_empty", row)
 
 
 # --- arrival ------------------------------------------------------------------------------------------------------

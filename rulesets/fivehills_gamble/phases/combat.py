@@ -96,15 +96,15 @@ class DefenseFire(Procedure):
 
 
 _WORDS = {
-    "S": "surprise",
-    "L": "step loss",
-    "LH": "loss and hesitation",
-    "A": "abort",
-    "LA": "loss and abort",
-    "N": "no effect",
-    "C": "loss or retreat",
-    "R": "loss and retreat",
-    "RR": "two losses and retreat",
+    "S": "no effect, its assault comes as a surprise",
+    "L": "a step lost",
+    "LH": "a step lost, and it hesitates",
+    "A": "its assault is called off",
+    "LA": "a step lost, and its assault is called off",
+    "N": "fails",
+    "C": "presses the defenders: they lose steps or give way",
+    "R": "breaks in: the defenders lose a step and retreat",
+    "RR": "breaks in: the defenders lose two steps and retreat",
 }
 
 

@@ -43,7 +43,7 @@ class FrenchBoxCombat(Segment):
         """
         for box in bits(shared_boxes(g)):
             enemy = g.state.occ[box] & g.data.units[VIET_MINH]
-            g.note("box_combat", box, enemy.bit_count())
+            g.note("box_attack", box, enemy.bit_count())
             for unit in bits(enemy):
                 lose_steps(g, unit, 2 if g.state.shaken >> unit & 1 else 1)
             g.push(BoxPrice(actor=FRENCH, box=box, due=enemy.bit_count()))

@@ -78,6 +78,8 @@ class FrenchAttrition(Segment):
         track, amount = g.data.rats[g.roll("the Rats of Nam Youm")[0]]
         if track:
             g.note("rats", label(g, track), deduct(g, track, amount))
+        else:
+            g.note("no_rats")
 
 
 def surrender_isabelle(g: Game) -> None:

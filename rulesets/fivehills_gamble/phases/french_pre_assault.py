@@ -50,8 +50,7 @@ class Airstrike(Choice):
         return [*offered(g, "strike", targets), g.rules.action("done")] if targets else ()
 
     def do_strike(self, g: Game, unit: int) -> None:
-        g.note("airstrike", unit)
-        bombard(g, VIET_MINH, Burst(unit, g.roll("the airstrike")[0], far=True))
+        bombard(g, VIET_MINH, Burst(unit, g.roll("the airstrike")[0], far=True), "airstrike")
 
     def do_done(self, g: Game) -> None:
         pass
@@ -275,7 +274,6 @@ class FrenchBombardment(Segment):
         far = {unit: is_far(g, unit) for unit in bits(self.marked)}
         targets = {unit: g.state.at[unit] for unit in bits(self.marked)}
         for unit in bits(self.marked):
-            g.note("bombarded", unit, targets[unit])
             die = g.roll("the bombardment")[0]
             hard, weak = bool(self.hard >> unit & 1), bool(self.weak >> unit & 1)
             bombard(g, VIET_MINH, Burst(unit, die, intense=hard, weak=weak, far=far[unit]))

@@ -204,6 +204,7 @@ class VmReplacements(Segment):
         if zones.total(g) < limits.patrol_zones:
             return
         if g.roll("the patrols")[0] <= limits.patrol_morale_up_to:
+            g.note("patrol_morale")
             g.push(DivisionMorale(actor=VIET_MINH, slots=-1, way="up"))
         else:
             add(g, "vm_ammo", limits.patrol_ammo)
@@ -330,9 +331,10 @@ class VmReinforcement(Choice):
         g.move(1 << unit, g.data.box["off-map"])
         g.note("released", unit)
         if g.roll("the price of reinforcement")[0] <= limits.reinforcement_morale_up_to:
+            g.note("price_in_morale")
             g.push(DivisionMorale(actor=VIET_MINH, slots=1, way="down"))
         else:
-            deduct(g, "vm_ammo", limits.reinforcement_ammo)
+            g.note("price_in_ammo", deduct(g, "vm_ammo", limits.reinforcement_ammo))
 
     def do_done(self, g: Game) -> None:
         pass

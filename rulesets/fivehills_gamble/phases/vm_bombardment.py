@@ -41,6 +41,8 @@ class VmBombardment(Segment):
         in_supply = sum(g.data.supply >> g.state.at[marker] & 1 for marker in bits(placed))
         if sum(g.roll("trucks and dumps", 2)) <= placed.bit_count() + in_supply:
             hit_trucks(g)
+        else:
+            g.note("trucks_spared")
 
     def fire(self, g: Game) -> None:
         """The next marker in a hex fires at every unit beneath it and goes home.
@@ -104,7 +106,6 @@ def roll_for(g: Game, unit: int) -> None:
 
     Rule: 2.2-D-a
     """
-    g.note("bombarded", unit, g.state.at[unit])
     bombard(g, FRENCH, Burst(unit, g.roll("the bombardment")[0]))
 
 

@@ -162,8 +162,9 @@ class CommandoRaid(Choice):
 
         Rule: 1.7-B-c, 2.3-b
         """
-        g.note("raid", unit)
-        if g.roll("the Commando Raid")[0] >= g.data.morale[unit] + g.data.limits.raid_margin:
+        is_hit = g.roll("the Commando Raid")[0] >= g.data.morale[unit] + g.data.limits.raid_margin
+        g.note("raid", unit, g.state.at[unit], "hit" if is_hit else "no effect")
+        if is_hit:
             lose_step(g, unit, fate="gone")
 
     def do_done(self, g: Game) -> None:

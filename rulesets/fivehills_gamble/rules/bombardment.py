@@ -121,8 +121,10 @@ class Burst:
         self.unit, self.die, self.intense, self.weak, self.far = unit, die, intense, weak, far
 
 
-def bombard(g: Game, side: int, burst: Burst) -> None:
+def bombard(g: Game, side: int, burst: Burst, event: str = "bombarded") -> None:
     """A modified 5 costs the unit of that side a step; a modified die not below its Morale Value shakes it.
+
+    event: what tells of it, and in a word what came of it.
 
     Rule: 2.2-D-a, 2.2-D-b, 2.2-D-c, 6.3-C-a, 6.3-C-b
     """
@@ -131,8 +133,11 @@ def bombard(g: Game, side: int, burst: Burst) -> None:
     nerve, space = morale.of(g, unit), state.at[unit]
     is_lost = g.total(loss, burst) >= g.data.limits.loss_at
     is_shaken = g.total(shock, burst) >= nerve
+    is_newly_shaken = is_shaken and not state.shaken >> unit & 1
+    g.note(event, unit, space, "hit" if is_lost else "shaken" if is_newly_shaken else "no effect")
     if is_lost:
         lose_step(g, unit)
     if is_shaken and state.at[unit] == space and not state.shaken >> unit & 1:
         zoc.shake(g, 1 << unit)
-        g.note("shaken", 1 << unit)
+        if is_lost:
+            g.note("shaken", 1 << unit)

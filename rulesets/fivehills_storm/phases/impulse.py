@@ -177,7 +177,7 @@ class AreaAction(Acting):
 
     def legal(self, g: Game) -> Sequence[Action]:
         able = g.data.ability[fresh_units(g, self.actor, self.area)]
-        return remembered(g, self.actor, self.area, able)
+        return area_actions(g, self.actor, self.area, able)
 
 
 def up_to_date(g: Game, side: int) -> Offers:
@@ -198,7 +198,7 @@ def up_to_date(g: Game, side: int) -> Offers:
         units = seen[area] = occ[area] & fresh
         able = data.ability[units] if units else None
         if stale >> area & 1 or able is not last.able[area]:
-            last.offer(area, able, remembered(g, side, area, able) if able else [], act(area))
+            last.offer(area, able, area_actions(g, side, area, able) if able else [], act(area))
     last.present = present
     return last
 
@@ -211,7 +211,7 @@ def can_act(g: Game, side: int) -> bool:
     data, occ, fresh = g.data, g.state.occ, g.data.side[side] & ~g.state.spent
     for area in bits(g.state.present[side]):
         units = occ[area] & fresh
-        if units and remembered(g, side, area, data.ability[units]):
+        if units and area_actions(g, side, area, data.ability[units]):
             return True
     return False
 
@@ -245,29 +245,14 @@ def dug_areas(g: Game, last: Offers) -> Bits:
     return mask_of(area for area, level in enumerate(now) if level != before[area])
 
 
-def remembered(g: Game, side: int, area: int, ability: Ability) -> list[Action]:
-    """What fresh units of such ability can do in an area, looked up by what the areas around look like."""
-    data, state, other = g.data, g.state, 1 - side
-    if not data.is_local:
-        return area_actions(g, side, area, ability)
-    near, memo = data.around[area], g.rules.memo
-    held, enemies, full = state.control[other] & near, state.present[other] & near, state.full[side] & near
-    now = state.trench[area], state.turn == data.free_assault_turn
-    key = (side, area, ability, held, enemies, full, state.control[side] >> area & 1, now)
-    found: list[Action] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = area_actions(g, side, area, ability)
-    return found
-
-
 def area_actions(g: Game, side: int, area: int, ability: Ability) -> list[Action]:
     """What fresh units of such ability can do in an area: move to one that is open and has room, fire, and so on.
 
     Rule: 6.1-a, 8.1-a
     """
-    roomy = areas_with_room(g, side, g.data.adjacent[area] & open_areas(g, side))
-    ends = destinations(g, side, area, ability, roomy)
-    targets = g.data.around[area] & g.state.present[1 - side] if ability.armed else 0
+    data = g.data
+    ends = destinations(g, side, area, ability, areas_with_room(g, side, data.adjacent[area] & open_areas(g, side)))
+    targets = data.around[area] & g.state.present[1 - side] if ability.armed else 0
     storm, dig = assault_and_sap(g, area, ability) if side == VIET_MINH else (0, False)
     return _listed(g, area, ends, targets, storm, dig)
 

@@ -42,12 +42,10 @@ def step_cost(g: Game, side: int, start: int, end: int) -> int:
 
     Rule: 7.0-b, 7.0-l, 7.0-r, 7.0-s
     """
-    data = g.data
-    if not data.plain_costs:
+    if not g.data.plain_costs:
         return g.figure("movement_cost", (side, start, end))
-    bad = hostile(g, side)
-    price = data.base_cost + (data.leave_cost if bad >> start & 1 else 0)
-    return price + (data.enter_cost if (bad | data.river[start]) >> end & 1 else 0)
+    least, most, hard = prices(g, side, start)
+    return most if hard >> end & 1 else least
 
 
 def open_areas(g: Game, side: int) -> Bits:
@@ -67,15 +65,21 @@ def within_reach(g: Game, side: int, start: int, points: int, ends: Bits) -> Bit
 
     Rule: 7.0-a, 7.0-b, 7.0-c, 7.0-d
     """
-    data = g.data
-    if not data.plain_costs:
+    if not g.data.plain_costs:
         return sum(1 << end for end in bits(ends) if step_cost(g, side, start, end) <= points)
-    state, other = g.state, 1 - side
+    least, most, hard = prices(g, side, start)
+    return ends if points >= most else ends & ~hard if points >= least else 0
+
+
+def prices(g: Game, side: int, start: int) -> tuple[int, int, Bits]:
+    """Movement points for an easy and for a hard step out of an area, and the areas that are hard to enter.
+
+    Rule: 7.0-b, 7.0-c, 7.0-d, 7.0-e, 7.0-f
+    """
+    state, data, other = g.state, g.data, 1 - side
     bad = state.control[other] | state.present[other]  # `hostile`, without a call: this is asked all the time
-    price = data.base_cost + (data.leave_cost if bad >> start & 1 else 0)
-    if price > points:
-        return 0
-    return ends & ~(bad | data.river[start]) if price + data.enter_cost > points else ends
+    least = data.base_cost + (data.leave_cost if bad >> start & 1 else 0)
+    return least, least + data.enter_cost, bad | data.river[start]
 
 
 def destinations(g: Game, side: int, start: int, ability: Ability, ends: Bits) -> Bits:
@@ -85,12 +89,13 @@ def destinations(g: Game, side: int, start: int, ability: Ability, ends: Bits) -
 
     Rule: 7.0-a, 7.0-j
     """
-    reached = 0
-    if ability.on_foot >= 0:
-        reached = within_reach(g, side, start, ability.on_foot, ends)
-    if ability.by_armor >= 0:
-        reached |= within_reach(g, side, start, ability.by_armor, ends & ~g.data.river[start])
-    return reached
+    on_foot, by_armor, _, _ = ability
+    dry = ends & ~g.data.river[start]
+    if not g.data.plain_costs:
+        return within_reach(g, side, start, on_foot, ends) | within_reach(g, side, start, by_armor, dry)
+    least, most, hard = prices(g, side, start)
+    reached = ends if on_foot >= most else ends & ~hard if on_foot >= least else 0
+    return reached | (dry if by_armor >= most else dry & ~hard if by_armor >= least else 0)
 
 
 def able_to_step(g: Game, side: int, start: int, end: int, units: Bits) -> Bits:

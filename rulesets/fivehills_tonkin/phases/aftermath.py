@@ -218,6 +218,8 @@ def win_points(g: Game) -> None:
     """
     if g.roll("the captured stores")[0] <= g.data.limits.war_points_up_to:
         income.vm_points(g, 1)
+    else:
+        g.note("empty_stores")
 
 
 STEPS = (Losses, LoseStep, GiveWay, RetreatTo, Advance)

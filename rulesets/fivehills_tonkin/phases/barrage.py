@@ -55,7 +55,7 @@ class Barrage(Procedure):
         strength += sum(getattr(g.state, TRACKS[number]) for number in bits(self.support))
         roll = sum(g.roll("the barrage", 2)) + g.total("barrage_roll", self)
         result = g.rules.tables["barrage"].look_up(strength, roll) if strength else "miss"
-        g.note("barrage_result", self.side, self.target, strength, result)
+        g.note("barrage_result", self.side, self.target, strength, self._told(result))
         if result == "miss":
             return
         if not self.defenders:
@@ -65,6 +65,11 @@ class Barrage(Procedure):
             pool = self.defenders & g.data.combat
             g.push(Losses(1 - self.side, pool=pool, count=1))
         disorganize(g, self.defenders)
+
+    def _told(self, result: str) -> str:
+        if result == "miss" or not self.defenders:
+            return "a miss" if result == "miss" else "a hit"
+        return "disorganized, and a step lost" if result == "DG-DL" else "disorganized"
 
     def _cut(self, g: Game) -> None:
         """Neither side has road movement there until it is repaired; a hex in which dumps lie is not empty.

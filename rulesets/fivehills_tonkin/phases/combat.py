@@ -170,9 +170,11 @@ class Combat(Fight):
         for group in (spared, units & ~spared):
             if group and max(1, min(6, die + g.total(row, Check(self, group, leading)))) >= least:
                 hit |= group
-        if hit:
-            g.note("disorganized", hit)
-            disorganize(g, hit)
+        if not hit:
+            g.note("keep_order", f"{who}s")
+            return
+        g.note("disorganized", hit)
+        disorganize(g, hit)
 
     def retreat(self, g: Game) -> None:
         """A defender who owes steps may give way instead of one of them.
@@ -332,8 +334,9 @@ class Victim(Choice):
         Rule: 4.10-a, 4.10-b
         """
         die = g.roll("the ambush")[0]
-        g.note("ambush", self.unit, target)
-        if die >= morale(g, target):
+        is_hit = die >= morale(g, target)
+        g.note("ambush", self.unit, target, "hit" if is_hit else "no effect")
+        if is_hit:
             lose_step(g, target)
         if die >= g.data.limits.ambush_backfires and not g.over:
             lose_step(g, self.unit)

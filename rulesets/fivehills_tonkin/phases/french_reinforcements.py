@@ -97,6 +97,7 @@ class FrenchReplacements(Procedure):
             return
         (die,) = g.roll("French dumps")
         self.dumps = 1 + int(die > waiting.dumps_on_map(g, FRENCH) + 1)
+        g.note("dumps_due", self.dumps)
 
     def place_dumps(self, g: Game) -> None:
         """Dumps appear in friendly cities and harbors.

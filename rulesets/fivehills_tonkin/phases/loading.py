@@ -37,8 +37,8 @@ class Loading(Choice):
         left = self._capacity(g) - transport.total_cargo(g, self.chosen) * self._factor(g)
         pool = g.state.occ[self.space] & g.data.side[self.actor]
         later = pool >> self.chosen.bit_length() << self.chosen.bit_length()
-        fitting = transport.carriable(g, _one_dump(g, later), left // self._factor(g))
-        loads = listing.actions(g, "load", fitting)
+        fitting = transport.carriable(g, later, left // self._factor(g))
+        loads = listing.actions(g, "load", _one_dump(g, fitting))
         return (*loads, *listing.one(g, "done")) if self.chosen else loads
 
     def _capacity(self, g: Game) -> int:
@@ -187,6 +187,8 @@ class Voyage(Choice):
             if g.roll("the dropped dump")[0] >= g.data.limits.drop_lost:
                 captures.destroy_dump(g, dump)
                 self.pieces &= ~(1 << dump)
+            else:
+                g.note("drop_succeeds", space)
         if g.over or not self.pieces:
             return
         if enemies(g, FRENCH) >> space & 1:

@@ -99,6 +99,7 @@ class VmReplacements(Procedure):
             if main:
                 placing.put(g, lowest(free), lowest(main))
         elif arriving.dump_hexes(g):
+            g.note("dump_anywhere")
             g.push(placing.Placing(actor=VIET_MINH, unit=lowest(free), hexes=arriving.dump_hexes(g)))
         self.goto(g, "place_dumps")
 

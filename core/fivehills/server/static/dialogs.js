@@ -1,7 +1,7 @@
 // Dialogs: rules behind a citation, help with the keys and the markers, confirmation of what cannot be taken back.
 
 import { get } from "./api.js";
-import { h } from "./dom.js";
+import { h, s } from "./dom.js";
 
 /** @param {string} title @param {...(Node | string)} inside */
 export function dialog(title, ...inside) {
@@ -44,14 +44,29 @@ const KEYS = [
 
 /** @param {import("./types.js").Layout} layout */
 export function showHelp(layout) {
-  const keys = h("dl", { class: "keys" }, ...KEYS.flatMap(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)]));
-  const kinds = /** @type {[string, string][]} */ ([["markers", "Markers"], ["statuses", "Statuses of units"]]);
-  const words = kinds.flatMap(([kind, title]) => {
-    const shown = Object.values(layout.labels[kind] ?? {}).filter((label) => label.symbol);
-    return shown.length ? [h("h3", {}, title), h("dl", { class: "keys" }, ...shown.flatMap((label) => [h("dt", {}, label.symbol), h("dd", {}, label.label)]))] : [];
-  });
+  const keys = list(KEYS.map(([key, words]) => [h("kbd", {}, key), words]));
   const brief = Object.entries(layout.briefing ?? {}).flatMap(([side, text]) => [h("h3", {}, layout.sides.find((one) => one.id === side)?.name ?? side), ...text.split("\n").map((part) => h("p", {}, part))]);
-  dialog("Help", h("p", {}, "Everything lit can be clicked; the list of answers says the same in words."), h("h3", {}, "Keys"), keys, ...words, ...brief);
+  dialog("Help", h("p", {}, "Everything lit can be clicked; the list of answers says the same in words."), h("h3", {}, "Keys"), keys, ...glossary(layout), ...brief);
+}
+
+/** What stands on counters, on the map and in results, in words. @param {import("./types.js").Layout} layout @returns {Node[]} */
+function glossary(layout) {
+  const signs = (/** @type {string} */ kind) => Object.values(layout.labels[kind] ?? {}).filter((label) => label.symbol).map((label) => [label.symbol, label.label]);
+  const symbols = [...new Set(layout.classes.map((one) => one.symbol))].map((symbol) => [s("svg", { class: "sign", viewBox: "0 0 100 100", "aria-hidden": "true" }, s("use", { href: `#symbol-${symbol}`, width: 100, height: 100 })), symbol.replaceAll("-", " ")]);
+  const parts = /** @type {[string, [Node | string, string][]][]} */ ([
+    ["Symbols of units", symbols],
+    ["Figures of units", layout.figures.map((one) => [one.example, `${one.counts}, as of: ${one.class}`])],
+    ["Statuses of units", signs("statuses")],
+    ["Markers", signs("markers")],
+    ...layout.results.map((table) => [`Results: ${table.title}`, Object.entries(table.codes)]),
+    ["On every table", [["•", "a step that a unit has left"], ["✓", "picked"], ["3", "in a disc: so many alike on top of each other"]]],
+  ]);
+  return parts.flatMap(([title, rows]) => (rows.length ? [h("h3", {}, title), list(rows)] : []));
+}
+
+/** @param {(Node | string)[][]} rows of a sign and what it stands for */
+function list(rows) {
+  return h("dl", { class: "keys" }, ...rows.flatMap(([sign, words]) => [h("dt", {}, sign), h("dd", {}, words)]));
 }
 
 /** @param {string} question @param {string} yes @returns {Promise<boolean>} */

@@ -27,7 +27,8 @@
  *   drawing: {tints?: {marker?: string, attribute?: string, colour: string, style: string, label: string}[],
  *     terrain?: {kind: string, by?: string, label?: string}[], badges?: {attribute: string, label: string, letters?: boolean}[]},
  *   pieces: Piece[], classes: Class[], cards: Card[], labels: Record<string, Record<string, Label>>,
- *   secrets: boolean, turns: number, verbs: Record<string, string>, titles?: Record<string, string>, briefing?: Record<string, string>}} Layout
+ *   secrets: boolean, turns: number, verbs: Record<string, string>, titles?: Record<string, string>, briefing?: Record<string, string>,
+ *   figures: {example: string, class: string, counts: string}[], results: {title: string, codes: Record<string, string>}[]}} Layout
  */
 /**
  * @typedef {{size: [number, number], counter: [number, number], hex: number[][],
