@@ -36,6 +36,7 @@ class Data:
         self._pieces(rules)
         self._kinds(rules)
         self._values(rules)
+        self._loads(rules)
         self.ground = Ground(rules)
         self._spaces(rules)
         self._zones(rules)
@@ -56,7 +57,7 @@ class Data:
     def _pieces(self, rules: Rules) -> None:
         """Whose each piece is, and what is printed on it whatever happens to it.
 
-        Rule: INTRO-a, 1.4-a
+        Rule: INTRO-a, INTRO-b, INTRO-c, 1.4-a, 3.1-a, 4.12-f, 4.12-g, 4.12-h, 4.12-i, SCN-m
         """
         self.side = rules.of_side
         self.owner = rules.owner
@@ -98,6 +99,13 @@ class Data:
         self.vietnamese: Bits = where(lambda cls: cls.bar == "yellow")
         self.legion: Bits = where(lambda cls: cls.legion)
         self.motor: Bits = where(lambda cls: cls.motor)
+        self._groups()
+
+    def _groups(self) -> None:
+        """Kinds that a rule treats alike: irregulars, who may slip away, the HQ and the dumps of a side.
+
+        Rule: 1.1-b, 2.1-d, 2.10-g, 3.12-e, 4.5-a, 4.6-b
+        """
         self.irregular: Bits = self.tieu_doan | self.pathet_lao | self.gcma
         self.evasive: Bits = self.tieu_doan | self.gcma | self.hq & self.side[VIET_MINH]
         self.hq_of = [self.hq & self.side[side] for side in (FRENCH, VIET_MINH)]
@@ -115,7 +123,13 @@ class Data:
         self.stacking = [_by_losses(cls.steps, cls.stacking, cls.back_stacking) for cls in classes]
         self.printed_stacking = [cls.stacking or 0 for cls in classes]
         self.largest = max(self.printed_stacking)
-        most = self.limits.capacity
+
+    def _loads(self, rules: Rules) -> None:
+        """The pieces that any transport can carry, whatever else they carry with them.
+
+        Rule: 3.3-c, 3.6-a, 3.6-c
+        """
+        classes, most = rules.piece_classes, self.limits.capacity
         loads = [value * (most if cls.motor else 1) for value, cls in zip(self.printed_stacking, classes, strict=True)]
         heavy = mask_of(piece for piece, load in enumerate(loads) if load > most)
         self.light: Bits = (self.units | self.dump) & ~(heavy | self.river)
@@ -165,7 +179,7 @@ class Data:
     def _zones(self, rules: Rules) -> None:
         """Countries, highlands and delta, mobilization centers, and the regions of long lists.
 
-        Rule: 1.6-k, 1.6-l, 3.12-a, 3.12-b, 3.12-c, 3.12-d
+        Rule: 1.3-b, 1.6-k, 1.6-l, 2.3-b, 2.5-a, 3.12-a, 3.12-b, 3.12-c, 3.12-d, SCN-g
         """
         records = [(n, r) for n, r in enumerate(rules.board.records) if r.kind not in ("box", "sea")]
         self.country = {
@@ -188,10 +202,9 @@ class Data:
             "pathet-lao": within(self.country["laos"], near),
             "gcma": self.highlands,
         }
-        self.land = (self.hexes & ~self.china & ~self.island, self.hexes & ~self.island)
+        self.land = (self.hexes & ~self.china, self.hexes)
         self.ends: list[Bits] = [
-            self.roam.get(kind, 0) or self.land[side] | self.coast
-            for kind, side in zip(self.type, self.owner, strict=True)
+            self.roam.get(kind, self.land[side]) for kind, side in zip(self.type, self.owner, strict=True)
         ]
         """By piece, the hexes in which it may end a move; see `rules.movement`."""
 
@@ -211,7 +224,7 @@ class Data:
 def _by_losses(steps: int | None, front: int | None, back: int | None) -> tuple[int, ...]:
     """A value after each loss: a -1 marker, the back, the back with a -1 marker, gone; what is not printed is 0.
 
-    Rule: 4.12-f, 4.12-g, 4.12-h
+    Rule: 1.4-a, 4.12-f, 4.12-g, 4.12-h
     """
     front, back = front or 0, back or 0
     if steps == 4:

@@ -67,7 +67,7 @@ class Ground:
     def walk(self, hexes: Bits) -> Bits:
         """The hexes next to a hex of the set, over hexsides that are open on land.
 
-        Rule: 1.3-b
+        Rule: 1.3-b, 1.3-d
         """
         return _shifted(hexes, self.open_shifts)
 
@@ -89,7 +89,7 @@ class Ground:
     def _roads(self, rules: Rules) -> None:
         """Roads, without and with the one that is built later.
 
-        Rule: 1.6-g
+        Rule: 1.3-a, 1.6-g, 2.1-e, 3.4-c, 3.4-d
         """
         early, later = rules.board.across("road"), rules.board.across("track")
         self.road = (early, tuple(a | b for a, b in zip(early, later, strict=True)))
@@ -103,7 +103,7 @@ class Ground:
     def _rivers(self, rules: Rules) -> None:
         """Each hex's rivers; a side where a river rises counts as a side along it.
 
-        Rule: 3.1-h, 3.1-i, 4.8-b, 4.8-c
+        Rule: 3.1-h, 3.1-i, 3.6-a, 4.8-b, 4.8-c
         """
         index = rules.board.index
         lines: dict[int, list[tuple[bool, Bits]]] = {}
@@ -120,12 +120,11 @@ class Ground:
             self.navigable.update(pairwise(majors))
             self.navigable.update((b, a) for a, b in pairwise(majors))
         self.courses = tuple(self._courses(n, lines.get(n, [])) for n in range(len(rules.board)))
-        self.with_river = mask_of(lines)
 
     def _courses(self, space: int, lines: list[tuple[bool, Bits]]) -> tuple[Course, ...]:
         """The rivers of a hex; those that have joined another one before they come here are part of it.
 
-        Rule: 3.1-j, 4.8-c
+        Rule: 3.1-j, 4.8-b, 4.8-c
         """
         apart: list[tuple[bool, Bits]] = []
         for major, exits in sorted(lines, key=lambda line: (-line[1].bit_count(), not line[0])):
@@ -139,9 +138,10 @@ class Ground:
     def _banks(self, space: int, exits: Bits, every: Bits) -> tuple[Bits, ...]:
         """The neighbours that are not along the river, bank by bank, going round the hex.
 
-        One that ends in the hex has its banks up to the other rivers there, or to the sea.
+        One that ends in the hex has its banks up to the other rivers there, or to the sea; one that rises in it has
+        no two banks.
 
-        Rule: 4.8-b
+        Rule: 4.8-a, 4.8-b
         """
         around = self.towards[space]
         places = [d for d in range(6) if around[d] >= 0 and exits >> around[d] & 1]
@@ -150,7 +150,7 @@ class Ground:
             return tuple(mask_of(around[d % 6] for d in range(a + 1, b) if around[d % 6] >= 0) for a, b in turns)
         ends = [d for d in range(6) if d not in places and (around[d] < 0 or every >> around[d] & 1)]
         if not places or not ends:
-            return (mask_of(n for n in around if n >= 0) & ~exits,)
+            return ()
         here = places[0]
         return tuple(
             mask_of(around[(here + turn * n) % 6] for n in range(1, min((d - here) * turn % 6 for d in ends)))
@@ -209,7 +209,7 @@ class Ground:
     def _open(self, kind: int, start: int) -> list[int]:
         """The neighbours that a kind of movement may enter at all.
 
-        Rule: 3.12-d
+        Rule: 1.6-g, 3.12-d
         """
         records, barred = self._rules.board.records, kind in BARRED
         near = [end for end in self.towards[start] if end >= 0 and not self.closed[start] >> end & 1]

@@ -122,3 +122,10 @@ def test_gamble_starts_its_first_turn_after_one_answer(home: Path) -> None:
     """The story of the set-up fills more than one screen; what can be answered now stands behind it."""
     screen = typed_at_once(GAMBLE, ("rest", "?"), home)
     assert "Pre-Assault Phase" in screen or "move 80/36/308" in screen
+
+
+@pytest.mark.parametrize("approved", sorted(SCREENS.glob("*.txt")), ids=lambda path: path.stem)
+def test_nothing_that_is_typed_in_an_evening_is_refused(approved: Path) -> None:
+    """What the screen shows can be typed; a line that is refused would belong to no newcomer's evening."""
+    screens = " ".join(approved.read_text("utf-8").split())
+    assert not re.findall(r"is not offered|there is no action|is neither an offered action", screens)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from fivehills import new_game
+from fivehills import Game, new_game
 from fivehills.play.save import to_save
 
 ARGUMENTS = [
@@ -62,12 +63,16 @@ class Visitor:
         page.locator(".question .ask").wait_for()
         return page.url
 
-    def bring(self, ruleset: str, folder: Path, seed: int, bots: Mapping[str, str], speed: int = 0) -> None:
-        """A game whose chance is known, brought into the lobby as a save."""
-        game = new_game(ruleset, seed=seed)
+    def bring(
+        self, ruleset: str, folder: Path, seed: int, bots: Mapping[str, str], until: Callable[[Game], bool] = bool
+    ) -> None:
+        """A game whose chance is known, brought into the lobby as a save; played at random until something is so."""
+        game, rng = new_game(ruleset, seed=seed), Random(seed)
+        while not until(game):
+            game.play(rng.choice(game.decision.actions))
         (folder / "game.json").write_text(json.dumps({**to_save(game), "seats": dict(bots)}), "utf-8")
         self.page.goto(self.address)
-        self.page.evaluate(f"localStorage.setItem('fivehills-speed', '{speed}')")
+        self.page.evaluate("localStorage.setItem('fivehills-speed', '0')")
         self.page.locator("#save").set_input_files(folder / "game.json")
         self.page.wait_for_url("**/table/*")
         self.page.locator(".question .ask").wait_for()

@@ -10,6 +10,8 @@ import pytest
 
 pytest.importorskip("playwright", reason="Playwright is not installed: pip install 'fivehills[browser]'")
 
+from fivehills import Game
+
 from .browsing import Visitor
 
 Visit = Callable[..., Visitor]
@@ -20,6 +22,7 @@ LAYOUT = """async () => {
   const fetched = async (place) => (await fetch(place)).json();
   const { board } = await fetched(`/api/games/${location.pathname.split("/").pop()}`);
   return fetched(`/api/boards/${board}/layout.json`); }"""
+SPACES = "() => [...document.querySelectorAll('.lights .outline')].map((one) => one.dataset.space)"
 WORDS = "() => [...document.querySelectorAll('.answers .answer')].map((one) => one.innerText.toLowerCase())"
 
 
@@ -111,3 +114,39 @@ def test_the_glossary_explains_all_signs_and_codes(visit: Visit) -> None:
             assert not label["symbol"] or label["label"] in told.values()
     assert {"2AL", "Ex-AL", "Ex", "Ex-DL", "2DL", "DG", "DG-DL"} <= set(told)
     assert "strength - morale - stacking" in told["3-5-1"]
+
+
+def _may_creep(game: Game) -> bool:
+    """Whether a French unit may go to a hex in two ways."""
+    verbs = {action.verb for action in game.decision.actions}
+    return game.decision.actor == "french" and {"advance", "creep", "fire"} <= verbs
+
+
+def test_who_presses_another_place_means_that_one(visit: Visit, tmp_path: Path) -> None:
+    player = visit()
+    player.bring("enpointe", tmp_path, seed=5, bots={"viet-minh": "random"}, until=_may_creep)
+    player.wait_until_asked()
+    page = player.page
+    page.locator(".lights .outline").first.wait_for(state="attached")
+    lit, before = page.evaluate(SPACES), player.told()
+    answers = [page.locator(".answers .answer", has_text=verb).first for verb in ("tactical movement to", "fire at")]
+    hexes = [answer.inner_text().split()[-1] for answer in answers]
+    for _ in range(2):
+        page.mouse.click(*page.evaluate(MIDDLE, hexes[0]))
+        page.locator(".popover:visible h3", has_text=hexes[0]).wait_for()
+        assert page.evaluate(SPACES) == []
+        page.locator(".popover").get_by_role("button", name="Close").click()
+        assert page.evaluate(SPACES) == lit
+    page.mouse.click(*page.evaluate(MIDDLE, hexes[0]))
+    page.locator(".popover:visible h3", has_text=hexes[0]).wait_for()
+    page.locator(f'.port [data-space="{hexes[1]}"] .counter').last.click()
+    page.wait_for_function("before => document.querySelector('.table').dataset.mark !== before", arg=before)
+
+
+def test_the_place_of_which_the_question_speaks_is_marked(visit: Visit, tmp_path: Path) -> None:
+    player = visit()
+    player.bring("enpointe", tmp_path, seed=5, bots={"viet-minh": "random"}, until=_may_creep)
+    player.wait_until_asked()
+    asked = player.page.locator(".ask").inner_text()
+    marked = player.page.locator(".port .outline.taken").evaluate_all("them => them.map((one) => one.dataset.space)")
+    assert [space for space in marked if f"({space})" in asked]

@@ -56,7 +56,7 @@ def test_delta_and_highlands(rules, data, at):
     counted = [(data.communities & zone).bit_count() for zone in (data.delta, data.highlands)]
     red = [(data.coloured[VIET_MINH_RED] & zone).bit_count() for zone in (data.delta, data.highlands)]
     assert (counted, red) == ([29, 69], [13, 14])
-    assert not (data.delta | data.highlands) & data.china
+    assert data.delta | data.highlands == data.hexes & ~data.china
 
 
 @pytest.mark.rule("1.6-g")

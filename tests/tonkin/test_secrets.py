@@ -14,6 +14,7 @@ from fivehills_tonkin.phases.moves import March
 from fivehills_tonkin.phases.vm_replacements import VmOptions
 from fivehills_tonkin.rules.movement import strand
 from fivehills_tonkin.rules.units import eliminate, lose_step
+from fivehills_tonkin.secrets import _ends, _may_stand
 
 FOREST, FARTHER, OPEN = "0712", "0811", "0912"
 """Two hexes of forest and a rough one, the first of them next to the airstrip of Dien Bien Phu."""
@@ -256,3 +257,58 @@ def test_the_bounds_of_a_hidden_mover_are_read_by_its_owner_alone():
     own, french, spectator = (game.view(side)["decision"]["cite"] for side in ("viet-minh", "french", None))
     assert own == game.decision.cite
     assert french == spectator == game.rules.prompts["Drive"].cite != own
+
+
+STAND = {
+    "battalions of two countries": ("td-1", "2112", "pl-1", "0222", False),
+    "a regiment where a Tieu Doan may be": ("r148", FOREST, "td-1", FARTHER, True),
+    "a regiment where a Tieu Doan may not be": ("td-1", FARTHER, "r148", "0222", False),
+    "the same the other way round": ("r148", "0222", "td-1", FARTHER, False),
+    "two regiments far apart": ("r148", "0222", "r246", "2112", True),
+}
+
+
+@pytest.mark.rule("3.12-a", "3.12-b")
+@pytest.mark.parametrize(("one", "here", "other", "there", "may"), STAND.values(), ids=STAND)
+def test_samples_put_battalions_only_where_they_may_be(game, one, here, other, there, may):
+    game.state.begun = 1
+    pieces = put(game, here, one), put(game, there, other)
+    assert _may_stand(game, *(piece.bit_length() - 1 for piece in pieces)) == may
+
+
+NINE = ("r88-308", "r102-308", "r9-304")
+"""Regiments of 3 stacking points each."""
+
+
+@pytest.mark.rule("1.5-a")
+@pytest.mark.parametrize(("company", "may"), [((*NINE, "td-2"), True), ((*NINE, "td-2", "td-3"), False)])
+@pytest.mark.parametrize("swapped", [False, True])
+def test_samples_crowd_no_hex(game, company, may, swapped):
+    """A battalion (1) changes places with a regiment (3): 13 stacking points stand there then, or 14."""
+    game.state.begun = 1
+    pair = [put(game, hex_, unit).bit_length() - 1 for hex_, unit in ((FARTHER, "td-1"), (FOREST, "r36-308"))]
+    put(game, FARTHER, *company)
+    assert _may_stand(game, *(reversed(pair) if swapped else pair)) == may
+
+
+@pytest.mark.rule("1.5-a")
+def test_samples_exchange_equals_in_a_full_hex(game):
+    game.state.begun = 1
+    pair = [put(game, hex_, unit).bit_length() - 1 for hex_, unit in ((FARTHER, "r36-308"), (FOREST, "r57-304"))]
+    put(game, FARTHER, *NINE, "td-2")
+    game.state.lost[pair[0]] = game.state.lost[pair[1]] = 1
+    put(game, FARTHER, "td-3", "td-4")
+    assert _may_stand(game, *pair)
+
+
+@pytest.mark.rule("3.12-a", "3.12-b", "SCN-h")
+def test_before_play_battalions_are_in_their_own_country(game):
+    index, piece = game.rules.board.index, game.rules.piece_index
+    vietnam, laos = game.data.country["vietnam"], game.data.country["laos"]
+    game.state.begun = 0
+    assert _ends(game, piece["td-1"]) == vietnam
+    assert _ends(game, piece["pl-1"]) == laos
+    assert _ends(game, piece["r148"]) >> index["2608"] & 1
+    game.state.begun = 1
+    assert _ends(game, piece["td-1"]) & laos
+    assert _ends(game, piece["pl-1"]) & vietnam

@@ -20,6 +20,8 @@ def test_regiments_are_neither_tieu_doan_nor_pathet_lao(rules, data):
     assert (data.tieu_doan.bit_count(), data.pathet_lao.bit_count()) == (25, 4)
     assert names(rules, data.vm_guns) == {"45/351", "675/351", "367/351"}
     assert data.side[FRENCH] & own == 0
+    kinds = {data.type[piece] for piece in bits(own)}
+    assert kinds == {"regiment", "vm-artillery", "tieu-doan", "pathet-lao", "hq", "dump"}
 
 
 @pytest.mark.rule("INTRO-c", "2.8-f")
@@ -42,10 +44,12 @@ def test_motorized_units_and_headquarters(rules, data):
     for hq in bits(data.hq):
         assert (data.strength[hq][0], data.morale[hq][0], data.stacking[hq][0]) == (0, 0, 0)
         assert data.move[hq] > 0
+        assert (data.steps[hq], data.printed_stacking[hq]) == (0, 0)
+    assert data.hq & data.units == data.hq
 
 
 @pytest.mark.rule("1.4-d")
-def test_colour_bars_tell_the_category(rules):
+def test_colour_bars_tell_the_category(rules, data):
     bars = {rules.pieces[n].name: cls.bar for n, cls in enumerate(rules.piece_classes)}
     expected = {
         "36/308": "dark-grey",
@@ -61,6 +65,7 @@ def test_colour_bars_tell_the_category(rules):
         "GM 1": "blue",
     }
     assert {name: bars[name] for name in expected} == expected
+    assert {name.split()[-1] for name in names(rules, data.vietnamese)} == {"BVN"}
 
 
 @pytest.mark.rule("4.12-f", "4.12-g", "4.12-h")
@@ -72,12 +77,36 @@ def test_values_fall_step_by_step(rules, data):
     assert data.strength[piece["gm-1"]] == (9, 8, 5, 4, 0)
     assert data.strength[piece["1-bep"]] == (3, 2, 0)
     assert data.strength[piece["td-1"]] == (1, 0)
+    assert data.strength[piece["4-rac"]] == (0, 0, 0)
+    assert data.barrage[piece["r36-308"]] == (0, 0, 0, 0, 0)
 
 
 @pytest.mark.rule("2.6-a", "2.9-a", "1.1-b")
 def test_six_dumps_and_twelve(data):
     assert [dumps.bit_count() for dumps in data.dumps_of] == [12, 6]
     assert data.dumps_of[FRENCH] & data.dumps_of[VIET_MINH] == 0
+
+
+@pytest.mark.rule("1.4-a", "3.1-a", "4.12-f", "4.12-g", "4.12-h", "SCN-m")
+def test_what_is_printed_on_a_counter(rules, data):
+    """Movement points, steps and division: a dump has none of them."""
+    printed = {
+        id_: (data.move[piece], data.steps[piece], data.division[piece])
+        for id_, piece in rules.piece_index.items()
+        if id_ in ("r36-308", "gm-1", "td-1", "1-bep", "fef-sd-1")
+    }
+    assert printed == {
+        "r36-308": (9, 4, "308"),
+        "gm-1": (14, 4, ""),
+        "td-1": (9, 1, ""),
+        "1-bep": (9, 2, ""),
+        "fef-sd-1": (0, 0, ""),
+    }
+
+
+@pytest.mark.rule("4.5-a")
+def test_who_may_slip_away_before_combat(rules, data):
+    assert data.evasive == data.tieu_doan | data.gcma | 1 << rules.piece_index["vm-hq"]
 
 
 @pytest.mark.rule("1.4-a")

@@ -36,7 +36,7 @@ _PLACING = {
 def cites(g: Game, piece: int) -> str:
     """The rules that say where a piece may be placed, now or in the set-up.
 
-    Rule: 2.3-a, 2.7-a, SCN-h, SCN-l
+    Rule: 2.1-g, 2.3-b, 2.5-a, 2.6-b, 2.7-b, 2.7-e, 2.10-g, SCN-h, SCN-l
     """
     data = g.data
     french = data.owner[piece] == FRENCH

@@ -160,6 +160,15 @@ export class Board {
     return this.plan.rooms[id] && space.kind !== "box" ? `${code} ${space.name}` : space.name;
   }
 
+  /** The spaces that some words name. @param {string} words @returns {string[]} */
+  namedIn(words) {
+    return Object.keys(this.plan.rooms).filter((id) => {
+      const name = this.nameOf(id);
+      const at = name.length > 2 ? words.indexOf(name) : -1;
+      return at >= 0 && !/\w/.test(`${words[at - 1] ?? " "}${words[at + name.length] ?? " "}`);
+    });
+  }
+
   /** The rectangle in the port round the counter of pieces, or else round a space. @param {string | null} space @param {string[]} pieces @returns {number[] | null} */
   extent(space, pieces) {
     const counter = pieces.length ? this.layers.pieces.querySelector(`.counter[data-pieces~="${CSS.escape(pieces[0])}"]`) : null;

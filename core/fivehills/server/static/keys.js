@@ -34,7 +34,7 @@ function pressed(table, event, inMap) {
 
 /** @type {Record<string, (table: Table) => void>} */
 const COMMANDS = {
-  Escape: (table) => table.popover.close() || table.widen(),
+  Escape: (table) => table.dismiss() || table.widen(),
   u: (table) => void table.undo(),
   y: (table) => void (table.view?.decision?.cite && table.why(table.view.decision.cite)),
   f: (table) => table.board.camera.overview(),

@@ -21,7 +21,7 @@ export class Popover {
     this.place = h("div", { class: "popover", role: "dialog", "aria-label": "A closer look", hidden: true });
     this.place.addEventListener("keydown", (event) => {
       if (event.key === "Escape") {
-        this.close();
+        table.dismiss();
         event.stopPropagation();
       }
     });
@@ -45,7 +45,7 @@ export class Popover {
     const listed = actions.filter((action) => !own.has(action));
     put(
       this.place,
-      h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.close() }, "×"),
+      h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => table.dismiss() }, "×"),
       space && h("h3", {}, table.board.nameOf(space)),
       listed.length > 0 && this.menu(listed),
       !actions.length && space && this.refusal(),
@@ -67,7 +67,7 @@ export class Popover {
       const sides = [[right + GAP, at.y - tall / 3], [left - GAP - own, at.y - tall / 3], [at.x - own / 2, bottom + GAP], [at.x - own / 2, top - GAP - tall]];
       const rooms = [wide - right - own, left - own, high - bottom - tall, top - tall];
       return sides.filter((_, side) => rooms[side] >= GAP + 4);
-    })[0] ?? [at.x - own / 2, at.y < high / 2 ? high : 0];
+    })[0] ?? [at.x - own / 2, at.y > high || (at.y >= 0 && at.y < high / 2) ? high : 0]; // what lies beside the map is nearest to its rim
     this.place.style.left = `${Math.max(4, Math.min(x, wide - own - 4))}px`;
     this.place.style.top = `${Math.max(4, Math.min(y, high - tall - 4))}px`;
   }

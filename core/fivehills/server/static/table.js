@@ -9,12 +9,12 @@ import { Board } from "./board.js";
 import { Choosing, keyOf, keysFor } from "./choosing.js";
 import { Curtain } from "./curtain.js";
 import { confirmed, showHelp, showRules } from "./dialogs.js";
-import { h, put } from "./dom.js";
+import { h } from "./dom.js";
 import { listen, RESERVED } from "./keys.js";
 import { Log } from "./log.js";
 import { menu } from "./menu.js";
 import { tellTurn } from "./notice.js";
-import { build, showWhereabouts } from "./page.js";
+import { showWhereabouts } from "./page.js";
 import { Playback } from "./playback.js";
 import { Popover } from "./popover.js";
 import { showQuestion } from "./question.js";
@@ -29,20 +29,6 @@ import { Timeline } from "./timeline.js";
 const HOVER = 200;
 /** Actions on in the past of which the changes are marked; over more of them, all would be. */
 const NEAR = 4;
-
-/** @param {HTMLElement} app @param {string} id @param {string} secret of a seat, if the link has one */
-export async function openTable(app, id, secret) {
-  put(app, h("main", { class: "failed" }, h("p", { role: "status" }, "Setting up the table …")));
-  if (secret) {
-    await post(`/api/games/${id}/seats`, { secret });
-    history.replaceState(null, "", `/table/${id}`);
-  }
-  const about = await get(`/api/games/${id}`);
-  const [layout, plan] = await Promise.all([get(`/api/boards/${about.board}/layout.json`), get(`/api/boards/${about.board}/plan.json`)]);
-  const table = new Table(about, layout, plan);
-  build(app, table);
-  table.begin();
-}
 
 export class Table {
   /** @param {import("./types.js").About} about @param {import("./types.js").Layout} layout @param {import("./types.js").Plan} plan */
@@ -60,6 +46,8 @@ export class Table {
     this.answered = null;
     /** @type {string[]} the places where it happened; where nothing on the map is asked for, those of the whole episode */
     this.happened = [];
+    /** @type {string[]} the places of which the question speaks */
+    this.subject = [];
     this.mark = "";
     this.looking = false;
     this.busy = false;
@@ -155,8 +143,9 @@ export class Table {
     this.board.show(view);
     const since = (!whole && (view.decision?.actions ? this.answered : before)) || view;
     this.board.outline("changed", changedSpaces(since, view), "changed");
-    const asked = view.decision?.actions && !this.places().length;
-    this.happened = placesOf(asked ? episode(view) : linesSince(since, view));
+    this.subject = view.decision?.actions ? this.board.namedIn(view.decision.prompt) : [];
+    const fresh = [...placesOf(linesSince(since, view)), ...this.subject];
+    this.happened = view.decision?.actions && !fresh.length && !this.places().length ? placesOf(episode(view)) : fresh;
     trails(this.board, since, view, this.happened);
     this.log.show(view);
     this.refresh();
@@ -191,11 +180,12 @@ export class Table {
     const pieces = this.ready ? this.choosing.lit("piece") : new Set();
     const spaces = this.ready ? this.choosing.lit("space") : new Set();
     const edges = this.ready ? [...this.choosing.lit("edge")].flatMap((edge) => edge.split("/")) : [];
-    this.board.light(new Set([...spaces, ...edges, ...this.board.covering(pieces)]), this.ready ? this.choosing.taken("space") : []);
+    const lit = new Set([...spaces, ...edges, ...this.board.covering(pieces)]);
+    this.board.light(lit, this.ready ? [...this.choosing.taken("space"), ...this.subject.filter((id) => !lit.has(id))] : []);
     this.board.mark(pieces, "lit");
     this.board.mark(new Set([...(this.ready ? this.choosing.taken("piece") : []), ...(this.view?.decision?.chosen ?? [])]), "chosen");
     const places = this.places();
-    if (this.ready) this.board.frame(places.length ? places : this.happened);
+    if (this.ready) this.board.frame(places.length ? [...places, ...this.subject] : this.happened);
     else this.board.reveal(this.happened);
   }
 
@@ -255,8 +245,9 @@ export class Table {
     if (!space && !pieces.length) return void this.popover.close();
     const here = space ? (this.view?.spaces[space]?.pieces ?? []) : [];
     const keys = [...pieces.map((id) => keyOf({ kind: "piece", id, name: "" }))];
-    let actions = this.ready && keys.length ? this.choosing.about(keys) : [];
     const placed = space ? [keyOf({ kind: "space", id: space, name: "" }), ...here.map((id) => keyOf({ kind: "piece", id, name: "" }))] : [];
+    if (this.ready && !this.choosing.about([...keys, ...placed]).length) this.widen(); // something else is meant than what was chosen before
+    let actions = this.ready && keys.length ? this.choosing.about(keys) : [];
     if (!actions.length && this.ready) actions = this.choosing.about(placed);
     if (actions.length === 1 && !careful) return void this.answer(actions[0], space ?? "");
     const pressed = keys.length === 1 ? keys[0] : space && this.choosing.lit("space").has(space) ? placed[0] : "";
@@ -273,6 +264,13 @@ export class Table {
 
   widen() {
     if (this.choosing.widen()) this.refresh();
+  }
+
+  /** Close the closer look; where it alone had offered what is left, everything is offered again. */
+  dismiss() {
+    const closed = this.popover.close();
+    if (closed && !this.choosing.lit("space").size && !this.choosing.lit("piece").size) this.widen();
+    return closed;
   }
 
   /** @param {string} kind @param {string} id @param {MouseEvent} event */
