@@ -40,7 +40,7 @@ class FrenchSupply(Procedure):
     def transport(self, g: Game) -> None:
         """Munitions levels by the die on the line of the positions lost, with points more or less, and the windfall.
 
-        Rule: 3.2-c, 3.2-e, 3.2-f, 3.2-g, 3.2-q
+        Rule: 3.2-b, 3.2-c, 3.2-e, 3.2-f, 3.2-g, 3.2-q
         """
         week, line = g.data.week, transport_line(g)
         g.note("air_line", positions_lost(g), line)
