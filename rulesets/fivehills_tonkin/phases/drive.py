@@ -194,10 +194,12 @@ class Band(Select):
 
         Rule: 4.4-a
         """
+        kind = movement.kind_of(g, lowest(self.chosen or self.pool))
+        together = sum(1 << unit for unit in bits(self.pool) if movement.kind_of(g, unit) == kind)
         if self.chosen:
-            kind = movement.kind_of(g, lowest(self.chosen))
-            self.pool = sum(1 << unit for unit in bits(self.pool) if movement.kind_of(g, unit) == kind)
-        return super().legal(g)
+            self.pool = together
+        options = super().legal(g)
+        return options if together == self.pool else [option for option in options if option.verb != "all"]
 
 
 def set_out(g: Game, units: Bits) -> None:
