@@ -56,9 +56,9 @@ class Columns(State):
     active: int
     first: int
     passes: int
-    company: list[int]
-    successor: list[int]
-    arrival: list[int]
+    company: tuple[int, ...]
+    successor: tuple[int, ...]
+    arrival: tuple[int, ...]
     plot_1: tuple[int, ...]
     plot_2: tuple[int, ...]
     plot_3: tuple[int, ...]

@@ -17,7 +17,7 @@ from fivehills_enpointe.phases.artillery import plot_anew
 from fivehills_enpointe.phases.movement import ADVANCE, CREEP, Movement
 from fivehills_enpointe.phases.reactions import Reaction
 from fivehills_enpointe.rules import control
-from fivehills_enpointe.rules.units import occupants, on_map
+from fivehills_enpointe.rules.units import occupants, on_map, with_figure
 
 TURNS = 2
 """How often the concealed counters are dealt: limits of stacking hold some of them back the first time."""
@@ -120,4 +120,4 @@ def _arrival_anew(g: Game, side: int, rng: Random) -> None:
     for f in g.data.of_side_formations[side]:
         formation = g.data.formations[f]
         if formation.secret and g.state.occ[g.data.box[f]] & formation.members and g.state.arrival[side]:
-            g.state.arrival[side] = formation.turn + rng.randint(1, 6)
+            g.state.arrival = with_figure(g.state.arrival, side, formation.turn + rng.randint(1, 6))

@@ -244,7 +244,7 @@ def test_the_successor_of_a_higher_commander_directs_his_battery(field: Any) -> 
     f.put("eliminated", "vm-battalion-hq", "vm-hw-hq")
     assert not guns.has_observer(f.game, VIET_MINH, 1)
     assert not guns.observed_hexes(f.game, VIET_MINH, 1)
-    f.state.successor[VIET_MINH] = f.data.formation_index["vm-1"] + 1
+    f.state.successor = (0, f.data.formation_index["vm-1"] + 1)
 
     assert guns.has_observer(f.game, VIET_MINH, 1)
     assert guns.observed_hexes(f.game, VIET_MINH, 1) == sight.visible(f.game, f.hex("A1008"))

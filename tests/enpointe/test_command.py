@@ -125,7 +125,7 @@ class TestLeaders:
 
         assert command.higher(t.game, 0) == -1
 
-        t.state.successor[0] = t.formation("rtm-2") + 1
+        t.state.successor = (t.formation("rtm-2") + 1, 0)
 
         assert command.higher(t.game, 0) == t.unit("rtm-2-hq")
         assert command.leader(t.game, t.formation("rtm-hq")) == t.unit("rtm-2-hq")

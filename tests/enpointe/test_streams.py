@@ -112,7 +112,7 @@ def test_results_of_fire_come_by_chance_among_concealed_counters(field: Any) -> 
 @pytest.mark.parametrize("arrival", [7, 11])
 def test_reinforcements_that_may_have_come_are_asked_for_whether_they_have_or_not(field: Any, arrival: int) -> None:
     f = field("tu-le", turn=8)
-    f.state.arrival[VIET_MINH] = arrival
+    f.state.arrival = (0, arrival)
     for number, formation in enumerate(f.data.formations):
         if formation.side == VIET_MINH and not formation.secret:
             f.state.done |= 1 << f.data.box[number]

@@ -12,7 +12,7 @@ from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.assault import refuges
 from fivehills_enpointe.rules.concealment import conceal, may_hide, tell_roll
 from fivehills_enpointe.rules.morale import rally
-from fivehills_enpointe.rules.units import eliminate, occupants, on_map, say
+from fivehills_enpointe.rules.units import eliminate, occupants, on_map, say, with_figure
 
 GREEN, ELITE = 0, 3
 
@@ -74,7 +74,7 @@ class AdministrativePhase(Procedure):
         Rule: 1.3-b, 2-E
         """
         g.state.done = g.state.activated = 0
-        g.state.company[:] = [0, 0]
+        g.state.company = (0, 0)
 
     def replace_leaders(self, g: Game) -> None:
         """Aides take over for dead formation leaders, then a formation leader for a dead higher commander.
@@ -232,7 +232,8 @@ class Successor(Choice):
         return [g.rules.action("promote", g.data.box[f]) for f in heirs(g, self.actor)]
 
     def do_promote(self, g: Game, box: int) -> None:
-        g.state.successor[self.actor] = g.data.formation_of_box[box] + 1
+        heir = g.data.formation_of_box[box] + 1
+        g.state.successor = with_figure(g.state.successor, self.actor, heir)
         g.state.leaderless &= ~(1 << g.data.box[self.formation])
         g.note("successor", self.actor, box)
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from fivehills import Action, Bits, Choice, Piece, Procedure, Space, bits, lowest, mask_of
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import listing, stacking
+from fivehills_enpointe.rules.units import with_figure
 
 
 class Placement(Procedure):
@@ -32,8 +33,9 @@ class Placement(Procedure):
             if not formation.zone or not formation.in_battery:
                 state.limbered |= data.weapon & formation.members
             if formation.secret:
-                state.arrival[self.actor] = formation.turn + g.die()
-                g.whisper(self.actor, "arrival", state.arrival[self.actor])
+                turn = formation.turn + g.die()
+                state.arrival = with_figure(state.arrival, self.actor, turn)
+                g.whisper(self.actor, "arrival", turn)
 
     def share(self, g: Game) -> None:
         for f in g.data.of_side_formations[self.actor]:

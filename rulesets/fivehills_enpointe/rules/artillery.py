@@ -9,6 +9,7 @@ from fivehills.maths.hexes import length
 from fivehills_enpointe.data import FRENCH
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight
+from fivehills_enpointe.rules.units import with_figure
 
 EXPLOSIVE, SMOKE, FLARES = 0, 1, 2
 ALTITUDES = ("low", "medium", "high")
@@ -25,9 +26,7 @@ def read(g: Game, side: int, what: str, number: int) -> int:
 def write(g: Game, side: int, what: str, number: int, value: int) -> None:
     """Change one figure of a battery or air mission."""
     name = f"{what}_{number}"
-    figures = [*getattr(g.state, name)]
-    figures[side] = value
-    setattr(g.state, name, tuple(figures))
+    setattr(g.state, name, with_figure(getattr(g.state, name), side, value))
 
 
 class Call:

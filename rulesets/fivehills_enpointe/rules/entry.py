@@ -5,6 +5,7 @@ from __future__ import annotations
 from fivehills import Bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import terrain
+from fivehills_enpointe.rules.units import with_figure
 
 
 def arrival_turn(g: Game, f: int) -> int:
@@ -71,7 +72,7 @@ def begin(g: Game, unit: int) -> None:
     formation = g.data.formations[f]
     if formation.joins or formation.secret or has_begun(g, f):
         return
-    g.state.company[formation.side] = f + 1
+    g.state.company = with_figure(g.state.company, formation.side, f + 1)
 
 
 def price(g: Game, unit: int, place: int) -> int:

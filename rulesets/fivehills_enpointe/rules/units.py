@@ -42,6 +42,11 @@ def union(parts: Iterable[Bits]) -> Bits:
     return found
 
 
+def with_figure(figures: tuple[int, ...], side: int, value: int) -> tuple[int, ...]:
+    """A figure of each side, with another one for one of them."""
+    return *figures[:side], value, *figures[side + 1 :]
+
+
 def gone(g: Game) -> Bits:
     """Counters that are dead or have left the map for good."""
     return g.state.occ[g.data.eliminated] | g.state.occ[g.data.exited]
