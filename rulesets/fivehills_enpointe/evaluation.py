@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fivehills import Bits, bits
+from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.goals import (
     ATTACKER,
@@ -25,6 +26,8 @@ FAR = 60
 """Hexes from a goal at which being nearer begins to count."""
 PARTY = 12
 """Units that are wanted at all goals together, at least two at each."""
+REMEMBERED = 2000
+"""Positions whose strength is remembered at most."""
 
 
 def evaluate(g: Game, side: int) -> float:
@@ -35,14 +38,43 @@ def evaluate(g: Game, side: int) -> float:
     attacker = ATTACKER[g.data.scenario.victory.kind]
     active = _activation(g)
     ready = active.ready if active is not None else 0
-    gain = leaving_worth(g, attacker, ready) if is_leaving(g) else _ground(g, attacker) + _approach(g, attacker)
-    gain -= g.data.weights["guard"] * _nearness(g, 1 - attacker)
+    gain, nearer = _lie(g, attacker)
+    gain += leaving_worth(g, attacker, ready) if is_leaving(g) else nearer * _march(g, attacker)
     value = gain if side == attacker else -gain
-    value += _strength(g, side) - _strength(g, 1 - side) + _chances(g, side, active)
-    return value + plots_worth(g, side) - _scattered(g, side, ready)
+    lead = _strength(g) + g.data.weights["served"] * _serving(g)
+    value += lead if side == FRENCH else -lead
+    return value + _chances(g, side, active) + plots_worth(g, side) - _scattered(g, side, ready)
 
 
 # --- the goal -----------------------------------------------------------------------------------------------------
+
+
+def _march(g: Game, attacker: int) -> float:
+    """Hexes that a unit in the midst of its march to a goal can still make good, by half."""
+    return stride(g, attacker, ways(g, all_goals(g))) / HEX
+
+
+def _lie(g: Game, attacker: int) -> tuple[float, float]:
+    """What the places of all counters are worth to the attacker, and what a hex nearer to a missing goal would be
+    (remembered while nobody moves).
+    """
+    known, key = of_places(g), (_lie, g.state.held[attacker], g.state.wire)
+    found: tuple[float, float] | None = known.get(key)
+    if found is None:
+        found = known[key] = _lie_now(g, attacker)
+    return found
+
+
+def _lie_now(g: Game, attacker: int) -> tuple[float, float]:
+    weight = g.data.weights
+    guarded = -weight["guard"] * _nearness(g, 1 - attacker)
+    if is_leaving(g):
+        return guarded, 0.0
+    value = guarded + _ground(g, attacker) + weight["approach"] * _nearness(g, attacker)
+    groups = missing_groups(g, attacker)
+    if not groups:
+        return value, 0.0
+    return value - weight["reach"] * _parties_way(g, attacker, groups) / HEX, weight["reach"]
 
 
 def _ground(g: Game, attacker: int) -> float:
@@ -58,25 +90,10 @@ def _ground(g: Game, attacker: int) -> float:
     return float(weight["objective"] * held - weight["inside"] * inside)
 
 
-def _approach(g: Game, attacker: int) -> float:
-    """How near the attackers are to any goal, and enough of them to each goal that they do not have."""
-    weight = g.data.weights
-    value = weight["approach"] * _nearness(g, attacker)
-    groups = missing_groups(g, attacker)
-    if not groups:
-        return float(value)
-    away = _parties_way(g, attacker, tuple(groups))
-    return float(value - weight["reach"] * (away - stride(g, attacker, ways(g, all_goals(g)))) / HEX)
-
-
 def _nearness(g: Game, side: int) -> float:
     """By how many hexes the units of a side on the map are nearer to a goal than far."""
-    known, key = of_places(g), (_nearness, side, g.state.wire)
-    found: float | None = known.get(key)
-    if found is None:
-        places = map(g.state.at.__getitem__, bits(g.data.side[side] & g.data.combat))
-        found = known[key] = sum(map(_near(g).__getitem__, places))
-    return found
+    places = map(g.state.at.__getitem__, bits(g.data.side[side] & g.data.combat))
+    return sum(map(_near(g).__getitem__, places))
 
 
 def _near(g: Game) -> Sequence[float]:
@@ -89,25 +106,35 @@ def _near(g: Game) -> Sequence[float]:
     return found
 
 
-def _parties_way(g: Game, side: int, groups: tuple[Bits, ...]) -> int:
+def _parties_way(g: Game, side: int, groups: Sequence[Bits]) -> int:
     """The ways of the nearest units to each of some places, as many as are wanted there."""
-    known, key = of_places(g), (_parties_way, side, groups, g.state.wire)
-    found: int | None = known.get(key)
-    if found is None:
-        wanted = max(2, PARTY // len(g.data.objective_groups))
-        first_box = g.data.hexes.bit_length()
-        spots = map(g.state.at.__getitem__, bits(g.data.infantry & g.data.side[side]))
-        places = [place for place in spots if place < first_box]
-        nearest = [sum(sorted(map(ways(g, group).__getitem__, places))[:wanted]) for group in groups]
-        found = known[key] = sum(nearest) + len(groups) * FAR * HEX * max(0, wanted - len(places))
-    return found
+    wanted = max(2, PARTY // len(g.data.objective_groups))
+    first_box = g.data.hexes.bit_length()
+    spots = map(g.state.at.__getitem__, bits(g.data.infantry & g.data.side[side]))
+    places = [place for place in spots if place < first_box]
+    nearest = [sum(sorted(map(ways(g, group).__getitem__, places))[:wanted]) for group in groups]
+    return sum(nearest) + len(groups) * FAR * HEX * max(0, wanted - len(places))
 
 
 # --- strength and order -------------------------------------------------------------------------------------------
 
 
-def _strength(g: Game, side: int) -> float:
-    """Steps that are left, less what pins and neutralises, more what hides and what can fire."""
+def _strength(g: Game) -> float:
+    """By how much the French are stronger, whoever stands where (remembered)."""
+    state = g.state
+    dead, weak = state.occ[g.data.eliminated], state.broken | state.dry
+    key = bytes(state.steps), dead, state.pinned, state.neutralised, weak, state.concealed
+    memo = g.rules.memo.setdefault(_strength, {})
+    found: float | None = memo.get(key)
+    if found is None:
+        if len(memo) >= REMEMBERED:
+            memo.clear()
+        found = memo[key] = _strength_of(g, FRENCH) - _strength_of(g, VIET_MINH)
+    return found
+
+
+def _strength_of(g: Game, side: int) -> float:
+    """Steps that are left, less what pins and neutralises, more what hides."""
     state, data, weight = g.state, g.data, g.data.weights
     units = data.side[side] & data.combat & ~state.occ[data.eliminated]
     value = sum(map(state.steps.__getitem__, bits(units))) * weight["step"]
@@ -115,21 +142,26 @@ def _strength(g: Game, side: int) -> float:
     value -= weight["pinned"] * (units & state.pinned).bit_count()
     value -= weight["neutralised"] * (units & state.neutralised).bit_count()
     value -= weight["broken"] * (units & (state.broken | state.dry)).bit_count()
-    value += weight["concealed"] * (data.side[side] & state.concealed).bit_count()
-    value += weight["served"] * _serving(g, side, units & served(g))
-    return float(value)
+    return float(value + weight["concealed"] * (data.side[side] & state.concealed).bit_count())
 
 
-def _serving(g: Game, side: int, weapons: Bits) -> int:
-    """Heavy weapons of a side in battery with an enemy within their range."""
+def _serving(g: Game) -> int:
+    """By how many more heavy weapons the French have an enemy within range (remembered while nobody moves)."""
+    weapons = served(g)
     known, key = of_places(g), (_serving, weapons)
     found: int | None = known.get(key)
     if found is None:
-        data, at, enemies = g.data, g.state.at, g.state.present[1 - side]
-        within = data.hexmap.within_mask
-        standing = [unit for unit in bits(weapons) if data.hexes >> at[unit] & 1]
-        found = known[key] = sum([within(at[unit], data.range[unit]) & enemies > 0 for unit in standing])
+        french, viet_minh = (_with_targets(g, side, weapons) for side in (FRENCH, VIET_MINH))
+        found = known[key] = french - viet_minh
     return found
+
+
+def _with_targets(g: Game, side: int, weapons: Bits) -> int:
+    """Heavy weapons of a side with an enemy within their range."""
+    data, at, enemies = g.data, g.state.at, g.state.present[1 - side]
+    within = data.hexmap.within_mask
+    standing = [unit for unit in bits(weapons & data.side[side]) if data.hexes >> at[unit] & 1]
+    return sum([within(at[unit], data.range[unit]) & enemies > 0 for unit in standing])
 
 
 def _scattered(g: Game, side: int, ready: Bits) -> float:
