@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from fivehills import new_game
-from fivehills.bots.greedy import GreedyBot
+from fivehills.bots.greedy import GreedyBot, _lets_pass
 from fivehills.bots.seat import Seat
+from fivehills.maths.dice import seeded
 from fivehills_enpointe.evaluation import evaluate
 from fivehills_enpointe.goals import HEX, missing_groups, ways
 from fivehills_enpointe.phases.movement import NextHex
+from fivehills_enpointe.phases.reactions import Reaction
 from fivehills_enpointe.rules.artillery import write
 
 FRENCH, VIET_MINH = 0, 1
@@ -140,5 +142,19 @@ def test_greedy_does_not_suppose_that_it_wanders(field: Any, monkeypatch: pytest
     monkeypatch.setattr(f.game.rules, "evaluate", lambda g, side: found.add((g.state.at[unit], g.state.acted)) or 0.0)
     GreedyBot().choose(Seat(f.game, "viet-minh", Random(1)))
 
-    now, afterwards = (f.hex("B0107"), 0), (f.hex("B0107"), 1 << unit)
-    assert found == {now, afterwards}
+    assert found == {(f.hex("B0107"), 1 << unit)}
+
+
+def test_greedy_supposes_that_it_lets_chances_to_react_pass_and_others_every_second() -> None:
+    game, rng = new_game("enpointe", "tam-quan", seed=5), Random(5)
+    while not isinstance(game.state.stack[-1], Reaction):
+        game.play(rng.choice(game.decision.actions))
+    own, passed = game.state.stack[-1].actor, []
+    for side in (own, 1 - own):
+        copies = [game.copy() for _ in range(100)]
+        passed.append(sum(_lets_pass(twin, side, seeded(number))[1] for number, twin in enumerate(copies)))
+        left = sum(twin.state.stack != game.state.stack for twin in copies)
+        assert left == passed[-1]
+
+    assert passed[0] == 100
+    assert 35 <= passed[1] <= 65

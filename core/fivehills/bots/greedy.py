@@ -19,8 +19,9 @@ from fivehills.secrecy.curtain import secretive
 WIN = 1e6
 ENOUGH = 4
 """Times that two samples have been compared before their differences are relied upon."""
-CLEAR = 2.0
-"""A lead is clear if it is so many times what two samples differ by on average."""
+CLEAR = 1.0
+"""A lead is clear if it is so many times what two samples differ by on average: one that is overturned by the sum of
+both must shrink by twice as much."""
 
 
 @dataclass
@@ -34,8 +35,8 @@ class GreedyBot:
 
     samples: games on which actions are tried, the same ones for every action: all actions on the first, the
     finalists on the second, the better half of those before on each one after, until one is best twice in a row.
-    finalists: actions that are tried on the second sample, unless the best leads by more than samples usually differ
-    (`swings`: by how much in sum they did for the two best answers to a question, and how often that was seen).
+    finalists: actions that are tried on the second sample, without those that the best leads by more than samples
+    usually differ (`swings`: by how much in sum they did for the two best answers, and how often that was seen).
     horizon: decisions after which an action counts as done whatever is pending.
 
     Orders given in private (plots, bids) are worth what comes of them: all that are still to be given, own ones and
@@ -56,15 +57,15 @@ class GreedyBot:
 
     judges: ClassVar[bool] = True
     summary: ClassVar[str] = "looks one action ahead and takes what seems best; a first opponent"
-    samples: int = 4
-    finalists: int = 4
+    samples: int = 2
+    finalists: int = 2
     horizon: int = 16
     plots: int = 64
     openings: int = 6
     promising: int = 2
     answers: int = 4
-    many: int = 9
-    again: int = 7
+    many: int = 6
+    again: int = 4
     asked: int = 0
     here: Callable[[], float] = field(default=float, repr=False)
     memory: dict[tuple[type, Action], tuple[float, int]] = field(default_factory=dict, repr=False)
@@ -80,7 +81,8 @@ class GreedyBot:
         leading, options = _parted(game, options)
         root = type(game.state.stack[-1])
         tried = {option: self._trial(game, option, seat.number) for option in self._promising(root, options)}
-        self._remember(root, tried)
+        if len(options) > self.many:
+            self._remember(root, tried)
         opening = self._opening(seat, leading, tried, game) if leading else None
         return opening or self._decided(seat, root, tried)
 
@@ -108,7 +110,8 @@ class GreedyBot:
         sums = {option: trial.worth for option, trial in tried.items()}
         leaders = sorted(sums, key=lambda option: -sums[option])[: self.finalists]
         kind = root, all(tried[option].sure for option in leaders)
-        if len(leaders) == 1 or (kind[1] and not seat.has_secrets) or self._is_clear(kind, leaders, sums):
+        leaders = self._contenders(kind, leaders, sums)
+        if len(leaders) == 1 or (kind[1] and not seat.has_secrets):
             return leaders[0]
         for number in range(1, self.samples):
             game, best = self._sampled(seat), leaders[0]
@@ -123,10 +126,15 @@ class GreedyBot:
             leaders = leaders[: max(2, len(leaders) // 2)]
         return leaders[0]
 
-    def _is_clear(self, kind: tuple[type, bool], leaders: Sequence[Action], worths: Mapping[Action, float]) -> bool:
-        """Whether the best leads the second by so much that another sample would hardly find otherwise."""
+    def _contenders(
+        self, kind: tuple[type, bool], leaders: list[Action], worths: Mapping[Action, float]
+    ) -> list[Action]:
+        """The best, and those whom it leads by so little that another sample might find otherwise."""
         total, times = self.swings.get(kind, (0.0, 0))
-        return times >= ENOUGH and (worths[leaders[0]] - worths[leaders[1]]) * times >= CLEAR * total
+        if times < ENOUGH:
+            return leaders
+        least = worths[leaders[0]] - CLEAR * total / times
+        return [leaders[0], *(option for option in leaders[1:] if worths[option] > least)]
 
     def _note_swing(self, kind: tuple[type, bool], leads: Sequence[float]) -> None:
         """Remember by how much the leads of one action over another differ on two samples."""
@@ -197,6 +205,9 @@ class GreedyBot:
         for _ in range(self.horizon):
             if not _is_pending(game, side, depth, root):
                 break
+            chance, passes = _lets_pass(game, side, chance)
+            if passes:
+                continue
             actions = game.offers()
             if not _is_pending(game, side, depth, root):
                 break
@@ -303,6 +314,21 @@ def _likely(game: Game, side: int, actions: Sequence[Action]) -> list[Action]:
     if step.again:
         return [action for action in actions if action.verb not in step.again]
     return [action for action in actions if action.verb == step.declines] if step.declines else []
+
+
+def _lets_pass(game: Game, side: int, chance: int) -> tuple[int, bool]:
+    """The chance that is left, and whether a chance to react is let pass, unseen what there would be to do: by the side
+    that thinks always, by others as often as not.
+    """
+    step = game.state.stack[-1]
+    if not isinstance(step, Choice) or not step.declines:
+        return chance, False
+    if step.actor != side:
+        chance, reacts = draw(chance, 2)
+        if reacts:
+            return chance, False
+    game.imagine(game.rules.action(step.declines))
+    return chance, True
 
 
 def _is_pending(game: Game, side: int, depth: int, root: type) -> bool:
