@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.bots.greedy import GreedyBot, worth
+from fivehills.bots.greedy import GreedyBot, Trial, worth
 from fivehills.bots.players import make_bot
 from fivehills.bots.seat import Seat
 from fivehills_gamble.data import FRENCH
@@ -50,17 +50,17 @@ def test_every_verb_is_among_the_few_answers_that_are_tried(moving):
     assert {action.verb for action in tried} == {action.verb for action in moving.decision.actions}
 
 
-def test_where_nothing_is_hidden_sure_things_are_tried_once(moving, monkeypatch):
-    """Without secrets samples differ by their dice only; where no die is rolled one sample tells all."""
+def test_sure_things_are_tried_once(moving, monkeypatch):
+    """Where no die is rolled one sample tells enough; equal outcomes of chance are looked at on a second one."""
     drawn = []
     sample = Seat.sample
     monkeypatch.setattr(Seat, "sample", lambda seat: drawn.append(1) or sample(seat))
     moving.play(next(action for action in moving.decision.actions if action.verb == "move"))
     choice_at(moving, GreedyBot())
     assert len(drawn) == 1
-    monkeypatch.setattr(moving.rules, "has_secrets", True)
+    monkeypatch.setattr(GreedyBot, "_trial", lambda *_: Trial(0.0, sure=False))
     choice_at(moving, GreedyBot())
-    assert 1 + 2 <= len(drawn) <= 1 + GreedyBot().samples
+    assert len(drawn) == 1 + 2
 
 
 def test_secrets_are_known_to_the_rules():

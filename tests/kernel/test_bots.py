@@ -56,7 +56,7 @@ def test_greedy_takes_what_the_ruleset_values(in_fight: Game) -> None:
     """An empty area next door is worth taking; it means picking units after the move was named."""
     in_fight.move(in_fight.rules.of_side[1], in_fight.rules.board.index["P5"])
     in_fight._advance()
-    action = GreedyBot(samples=6, finalists=100).choose(seat(in_fight))
+    action = GreedyBot(finalists=100).choose(seat(in_fight))
     assert str(action) in ("move P1 P6", "move P2 P3", "move P2 P6")
 
 
@@ -157,7 +157,7 @@ def test_greedy_asks_for_another_sample_where_samples_differ_as_much_as_the_best
     monkeypatch.setattr(GreedyBot, "_sampled", lambda self, seat: taken.append(seat) or in_fight)
     monkeypatch.setattr(GreedyBot, "_trial", lambda self, game, option, side: Trial(lead if option is first else 0.0))
     for _ in range(seen):
-        bot._note_swing((root, False), [swing, 0.0])
+        bot._note_swing(root, [swing, 0.0])
     assert bot._decided(seat(in_fight), root, {first: Trial(lead), second: Trial(0.0)}) is first
     assert len(taken) == samples
 
@@ -167,8 +167,8 @@ def test_greedy_learns_from_the_second_sample_how_much_samples_differ(in_fight: 
     for _ in range(3):
         bot.choose(place)
     assert [times for _, times in bot.swings.values()] == [3]
-    bot._note_swing((Game, False), [WIN, -WIN])
-    assert (Game, False) not in bot.swings
+    bot._note_swing(Game, [WIN, -WIN])
+    assert Game not in bot.swings
 
 
 def test_a_sample_for_the_side_that_is_asked_offers_what_the_game_offers(in_fight: Game) -> None:

@@ -26,17 +26,18 @@ both must shrink by twice as much."""
 
 @dataclass
 class GreedyBot:
-    """Plays every legal action to its end on a few samples and takes the one whose outcome looks best.
+    """Plays every legal action to its end on a sample or two and takes the one whose outcome looks best.
 
     The end of an action is where the steps that it pushed are done: the units for a move have been picked, the
     enemy has answered, the losses are taken. Until then this side picks all units or, where that makes things no
     better, a single one; other questions to it get the answer that finishes things (`Choice.rest`), and everything
     else is answered by chance. What the outcome is worth, the ruleset says (hook `evaluation`).
 
-    samples: games on which actions are tried, the same ones for every action: all actions on the first, the
-    finalists on the second, the better half of those before on each one after, until one is best twice in a row.
-    finalists: actions that are tried on the second sample, without those that the best leads by more than samples
-    usually differ (`swings`: by how much in sum they did for the two best answers, and how often that was seen).
+    All actions are tried on one sample, and those in which chance had a part and which are hardly worse than the best
+    on a second one (`swings`: by how much in sum the leads of the best differed on two samples, and how often that was
+    seen).
+
+    finalists: actions that are tried on the second sample at most.
     horizon: decisions after which an action counts as done whatever is pending.
 
     Orders given in private (plots, bids) are worth what comes of them: all that are still to be given, own ones and
@@ -57,7 +58,6 @@ class GreedyBot:
 
     judges: ClassVar[bool] = True
     summary: ClassVar[str] = "looks one action ahead and takes what seems best; a first opponent"
-    samples: int = 2
     finalists: int = 2
     horizon: int = 16
     plots: int = 64
@@ -69,7 +69,7 @@ class GreedyBot:
     asked: int = 0
     here: Callable[[], float] = field(default=float, repr=False)
     memory: dict[tuple[type, Action], tuple[float, int]] = field(default_factory=dict, repr=False)
-    swings: dict[tuple[type, bool], tuple[float, int]] = field(default_factory=dict, repr=False)
+    swings: dict[type, tuple[float, int]] = field(default_factory=dict, repr=False)
 
     def choose(self, seat: Seat) -> Action:
         options = list(seat.actions)
@@ -106,42 +106,30 @@ class GreedyBot:
         self.memory.update({(root, option): (trial.worth - here, asked) for option, trial in tried.items()})
 
     def _decided(self, seat: Seat, root: type, tried: Mapping[Action, Trial]) -> Action:
-        """The best option: the leaders are tried on further samples, each time the better half of those before."""
-        sums = {option: trial.worth for option, trial in tried.items()}
-        leaders = sorted(sums, key=lambda option: -sums[option])[: self.finalists]
-        kind = root, all(tried[option].sure for option in leaders)
-        leaders = self._contenders(kind, leaders, sums)
-        if len(leaders) == 1 or (kind[1] and not seat.has_secrets):
+        """The best option: if chance had a part in it, those that it hardly leads are tried on a second sample too."""
+        leaders = self._contenders(root, tried)
+        if len(leaders) == 1 or all(tried[option].sure for option in leaders):
             return leaders[0]
-        for number in range(1, self.samples):
-            game, best = self._sampled(seat), leaders[0]
-            now = {option: self._trial(game, option, seat.number).worth for option in leaders}
-            if number == 1:
-                self._note_swing(kind, [worths[leaders[0]] - worths[leaders[1]] for worths in (sums, now)])
-            for option in leaders:
-                sums[option] += now[option]
-            leaders.sort(key=lambda option: -sums[option])
-            if leaders[0] is best and now[best] == max(now.values()):
-                break
-            leaders = leaders[: max(2, len(leaders) // 2)]
-        return leaders[0]
+        game = self._sampled(seat)
+        again = {option: self._trial(game, option, seat.number) for option in leaders}
+        self._note_swing(root, [found[leaders[0]].worth - found[leaders[1]].worth for found in (tried, again)])
+        return max(leaders, key=lambda option: tried[option].worth + again[option].worth)
 
-    def _contenders(
-        self, kind: tuple[type, bool], leaders: list[Action], worths: Mapping[Action, float]
-    ) -> list[Action]:
-        """The best, and those whom it leads by so little that another sample might find otherwise."""
-        total, times = self.swings.get(kind, (0.0, 0))
+    def _contenders(self, root: type, tried: Mapping[Action, Trial]) -> list[Action]:
+        """The best, and the next after it whom it leads by so little that another sample might find otherwise."""
+        leaders = sorted(tried, key=lambda option: -tried[option].worth)[: self.finalists]
+        total, times = self.swings.get(root, (0.0, 0))
         if times < ENOUGH:
             return leaders
-        least = worths[leaders[0]] - CLEAR * total / times
-        return [leaders[0], *(option for option in leaders[1:] if worths[option] > least)]
+        least = tried[leaders[0]].worth - CLEAR * total / times
+        return [leaders[0], *(option for option in leaders[1:] if tried[option].worth > least)]
 
-    def _note_swing(self, kind: tuple[type, bool], leads: Sequence[float]) -> None:
+    def _note_swing(self, root: type, leads: Sequence[float]) -> None:
         """Remember by how much the leads of one action over another differ on two samples."""
         swing = abs(leads[0] - leads[1])
         if swing < WIN / 2:
-            total, times = self.swings.get(kind, (0.0, 0))
-            self.swings[kind] = total + swing, times + 1
+            total, times = self.swings.get(root, (0.0, 0))
+            self.swings[root] = total + swing, times + 1
 
     def _opening(
         self, seat: Seat, leading: Sequence[Action], tried: Mapping[Action, Trial], game: Game
