@@ -98,8 +98,8 @@ _COPY = {
     "seldom ints": "{0}",
     "bits[]": "[*{0}]",
     "bytes[]": "[c.copy() for c in {0}]",
-    "wide bytes": "{0}[:]",
-    "wide bytes[]": "[c[:] for c in {0}]",
+    "wide bytes": "{0}.__copy__()",
+    "wide bytes[]": "[c.__copy__() for c in {0}]",
 }
 
 
