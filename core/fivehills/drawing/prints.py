@@ -65,7 +65,8 @@ def _hexes(picture: Picture, found: Prints) -> Iterator[str]:
     """Numbers, signs and names of hexes."""
     numbers = [_number(space, at) for space, at in places.hexes(picture)]
     if numbers:
-        yield marks.tag("g", *numbers, font_size=places.NUMBER, text_anchor="middle", fill="#5d5745")
+        rim = {"stroke": marks.PAPER, "stroke_width": 2, "stroke_opacity": 0.55, "paint_order": "stroke"}
+        yield marks.tag("g", *numbers, font_size=places.NUMBER, text_anchor="middle", fill="#4d4838", **rim)
     for space, at in places.hexes(picture):
         yield from _badges(signs.badges(picture, space), at)
     for _, words in found.hexes:
