@@ -62,8 +62,8 @@ def command_anew(g: Game, side: int, rng: Random) -> None:
     out = command.command_status(g, side) & hidden
     state.ooc = state.ooc & ~hidden | out
     for unit in bits(out):
-        leaders = command.attachments(g, unit)
-        if leaders and rng.random() < 0.5:
+        leaders = command.attachments(g, unit) if rng.random() < 0.5 else ()
+        if leaders:
             state.formation[unit] = rng.choice(leaders) + 1
             state.ooc &= ~(1 << unit)
     _cut_off_anew(g, side)

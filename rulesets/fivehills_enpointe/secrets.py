@@ -41,11 +41,11 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
 def shuffle_concealed(g: Game, side: int, busy: Bits, rng: Random) -> None:
     """Concealed counters exchange hexes and markers at random, as far as stacking and what is seen of them allow."""
     free = on_map(g, side) & g.state.concealed & ~busy
-    dealt, below = Dealt(g, free), rng.randrange
+    dealt, chance = Dealt(g, free), rng.random
     units = bits(free)
     for _ in range(TURNS):
         for place in range(len(units) - 1, 0, -1):
-            dealt.exchange(units[place], units[below(place + 1)])
+            dealt.exchange(units[place], units[int(chance() * (place + 1))])
     dealt.carry_out(g)
 
 
