@@ -159,7 +159,7 @@ class Data:
         self.communities: Bits = where(lambda h: h.community)
         self.cities: Bits = where(lambda h: h.community == "city")
         self.villages: Bits = where(lambda h: h.community == "village")
-        self.coloured = (where(lambda h: h.colour == "fef"), where(lambda h: h.colour == "vm"))
+        self.coloured = (where(lambda h: h.colour == "french"), where(lambda h: h.colour == "viet-minh"))
         self.points = {n: r.points for n, r in records if r.points}
         self.scoring: Bits = mask_of(self.points)
         self.winning: Bits = where(lambda h: h.wins)

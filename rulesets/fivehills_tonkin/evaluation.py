@@ -7,7 +7,7 @@ from typing import Any
 from fivehills import Bits, bits
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.game import Game
-from fivehills_tonkin.rules import options
+from fivehills_tonkin.rules import calendar, options
 from fivehills_tonkin.rules.units import on_map
 
 _HORIZON = 7
@@ -79,7 +79,7 @@ def figures(g: Game) -> dict[str, Any]:
     state, data = g.state, g.data
     return {
         "marker": state.vp,
-        "month": data.time[state.slot].name,
+        "month": calendar.name(g),
         "dead": {
             name: (state.occ[data.dead[side]] & data.side[side] & data.combat).bit_count()
             for side, name in ((FRENCH, g.rules.sides[FRENCH]), (VIET_MINH, g.rules.sides[VIET_MINH]))

@@ -35,7 +35,7 @@ class Hex(Space):
     major: bool = Field(False, description="One of its rivers is navigable here.")
     minor: bool = Field(False, description="One of its rivers is not navigable here.")
     community: Literal["", "village", "town", "city"] = Field("", description="Kind of community.")
-    colour: Literal["", "fef", "vm"] = Field("", description="Side whose colour the name has.")
+    colour: Literal["", "french", "viet-minh"] = Field("", description="Side whose colour the name has.")
     points: int = Field(0, ge=0, description="Victory point number.")
     wins: bool = Field(False, description="The Viet Minh win by occupying it.")
     airstrip: bool = Field(False, description="It has an airstrip.")
@@ -71,7 +71,7 @@ class PlaceFact(Record):
     country: Country = Field("vietnam", description="Where it lies.")
     river: Literal["none", "minor", "major"] = Field("none", description="The larger river of its hex.")
     community: Literal["", "village", "town", "city"] = Field("", description="Kind of community.")
-    colour: Literal["", "fef", "vm"] = Field("", description="Side whose colour the name has.")
+    colour: Literal["", "french", "viet-minh"] = Field("", description="Side whose colour the name has.")
     points: int = Field(0, ge=0, description="Victory point number.")
     has: list[Literal["wins", "airstrip", "harbor", "mobilization", "depot", "lao_entry"]] = Field(
         [], description="What else it has."

@@ -23,7 +23,7 @@ def standing(g: Game, side: int | None) -> Standing:
     bounds = data.card.decisive.get(calendar.year(g))
     decisive = f"; decisive at {bounds[0]} or {bounds[1]}" if bounds else ""
     left = calendar.last(g) - calendar.now(g)
-    month = data.time[state.slot].name
+    month = calendar.name(g)
     return [
         ("Victory points", f"{state.vp}, {g.rules.side_names[leader(g)]} ahead (level {data.card.level}{decisive})"),
         (

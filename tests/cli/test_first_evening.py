@@ -26,8 +26,8 @@ ENPOINTE = ("play", "enpointe", "--scenario", "eliane-2", "--side", "french", "-
 EVENINGS = {
     "storm": (
         STORM,
-        "brief, why victory, 13, 2, done, pass, pass, pass, pass, 5, 2, 2, 2, pass, pass, done, 19, 21, 9, "
-        "16, 9, 14, 17, 16, pass, pass, 1, pass, pass, pass, pass, pass, pass, log 5",
+        "brief, why victory, 13, 2, done, pass, pass, 5, 2, 2, 2, pass, done, 19, 21, 9, 16, 9, 14, 17, 16, pass, 1, "
+        "pass, pass, pass, log 5",
     ),
     "gamble": (
         GAMBLE,
@@ -37,10 +37,9 @@ EVENINGS = {
     ),
     "season": (
         SEASON,
-        "help, ? dig, 10, 1, stop digging, attack week, halt, launch, 1, all, 1, all, ready, cease, 1, 8, 1, "
-        "1, 2, done, stay, halt, accept, accept, accept, hold, end attack, 1, all, 5, next round, halt, "
-        "stand down, stand down, next round, halt, stand down, stand down, next round, halt, stand down, "
-        "stand down",
+        "help, ? dig, 10, 1, stop digging, attack week, halt, launch, 1, all, 1, all, ready, cease, 1, 8, 1, 1, 2, "
+        "done, stay, halt, accept, accept, accept, hold, end attack, 1, all, 5, next round, halt, stand down, "
+        "next round, halt, stand down, next round, halt, stand down",
     ),
     "tonkin": (
         TONKIN,
@@ -77,15 +76,22 @@ def waits_for_a_page(screen: str) -> bool:
     return screen.rsplit("\n", 1)[-1].startswith("-- ")
 
 
+def is_asked_again(screen: str) -> bool:
+    """Whether the last answer ends something and must be typed twice."""
+    return "type it again if you are sure" in " ".join(screen.split("\n")[-4:])
+
+
 def evening(ruleset: str, size: tuple[int, int], home: Path) -> str:
-    """Every screen of an evening, with what was typed between them; pages are turned as they come."""
+    """Every screen of an evening, with what was typed between them; pages are turned, endings confirmed."""
     command, lines = EVENINGS[ruleset]
-    left = lines.split(", ")
+    left, answer = lines.split(", "), ""
     with Terminal(fivehills(*command), size, home) as terminal:
         screen = terminal.screen()
         parts = [same_everywhere(screen)]
-        while left or waits_for_a_page(screen):
-            line = "" if waits_for_a_page(screen) else left.pop(0)
+        while left or waits_for_a_page(screen) or is_asked_again(screen):
+            if not (waits_for_a_page(screen) or is_asked_again(screen)):
+                answer = left.pop(0)
+            line = "" if waits_for_a_page(screen) else answer
             terminal.type(line)
             screen = terminal.screen()
             parts += [f"{'=' * 8} typed: {line or 'Enter'}", same_everywhere(screen)]

@@ -10,6 +10,7 @@ from fivehills_tonkin.phases.french_replacements import FrenchOptions
 from fivehills_tonkin.phases.moves import MovementPhase
 from fivehills_tonkin.phases.operations import OperationPhase
 from fivehills_tonkin.phases.vm_replacements import VmOptions
+from fivehills_tonkin.rules import calendar
 from fivehills_tonkin.standing import standing
 
 
@@ -34,6 +35,16 @@ def test_the_marker_beside_the_limits_of_the_year_and_the_months_to_come(game):
     assert dict(standing(game, None))["month"].endswith(", the last")
     state.slot = game.data.slot_of[next(slot.number for slot in game.data.time if slot.year == 1950)]
     assert "decisive" not in dict(standing(game, None))["Victory points"]
+
+
+@pytest.mark.rule("SCN-e")
+@pytest.mark.parametrize(("extra", "month"), [(1, "Jun-Jul 1954"), (10, "May 1955"), (11, "Jun-Jul 1955")])
+def test_slots_that_serve_again_are_called_by_the_later_year(game, extra, month):
+    state = game.state
+    state.slot, state.extra = state.last_slot, 0
+    for state.extra in range(1, extra + 1):
+        calendar.advance(game)
+    assert dict(standing(game, None))["month"] == f"{month}, the last"
 
 
 MEANS = {

@@ -29,7 +29,7 @@ def of_space(screen: Screen, view: View, id_: str) -> Iterator[RenderableType]:
     """Everything about a space."""
     record, entry = screen.spaces[id_], view["spaces"][id_]
     yield Text(screen.place(id_), "head")
-    yield from _facts(record, OF_SPACES, _legend(screen))
+    yield from _facts(record, OF_SPACES, {**_legend(screen), **_sides(screen, record)})
     if "control" in entry:
         yield Text.assemble("  controlled by ", screen.side(entry["control"]))
     if entry.get("markers"):
@@ -85,6 +85,12 @@ def _legend(screen: Screen) -> Mapping[tuple[str, Any], str]:
     """What the legend of the map calls a value of an attribute."""
     grounds = screen.layout["drawing"].get("terrain", ())
     return {(ground["by"], ground["kind"]): ground["label"] for ground in grounds}
+
+
+def _sides(screen: Screen, record: Mapping[str, Any]) -> Mapping[tuple[str, Any], str]:
+    """The names of the sides to which attributes of a place point."""
+    said = [(name, value) for name, value in record.items() if isinstance(value, str) and value in screen.sides]
+    return {(name, value): screen.sides[value] for name, value in said}
 
 
 def _indented(words: RenderableType) -> Padding:

@@ -21,7 +21,7 @@ class Campaign(Procedure):
         Rule: SEQ-a, VC-f
         """
         calendar.advance(g)
-        g.note("month", g.data.time[g.state.slot].name)
+        g.note("month", calendar.name(g))
         self.goto(g, "GameTurn")
 
 

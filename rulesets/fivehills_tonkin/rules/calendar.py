@@ -28,6 +28,19 @@ def number(g: Game) -> int:
     return 0 if is_replayed(g) else int(g.data.time[g.state.slot].number)
 
 
+def name(g: Game) -> str:
+    """The month as people call it: slots that serve again are those of a later year.
+
+    Rule: SCN-e
+    """
+    slot = g.data.time[g.state.slot]
+    if not is_replayed(g):
+        return str(slot.name)
+    served = len(g.data.time) - g.data.slot_of[g.data.limits.replayed_from]
+    later = 1 + (g.state.extra - 1) // served
+    return str(slot.name).replace(str(slot.year), str(slot.year + later))
+
+
 def dated(g: Game) -> Any:
     """The slot that tells what goes by the date: May 1954 in all turns after it.
 
