@@ -11,6 +11,7 @@ from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.ground import FRENCH_FOOT, FRENCH_MOTOR
 from fivehills_tonkin.rules import movement
 from fivehills_tonkin.rules.movement import AMPHIBIOUS, FLOTILLA, Reach, Trip
+from fivehills_tonkin.rules.units import disorganize
 
 MARCH = Trip(FRENCH, FRENCH_FOOT, 6, 0, False, 0, True)
 
@@ -135,7 +136,7 @@ def test_whom_a_flotilla_and_the_rec_may_pass(game, hex_, ids, seen, by_flotilla
 
 @pytest.mark.rule("3.1-k", "3.6-d")
 def test_a_flotilla_passes_a_battalion_but_does_not_end_there(game):
-    put(game, "2014", "td-1")
+    disorganize(game, put(game, "2014", "td-1"))
     trip = Trip(FRENCH, FLOTILLA, 14, 0, False, 0, True)
     for found in (movement.near, movement.reach):
         hexes = names(game, found(game, game.rules.board.index["2115"], trip).hexes)
@@ -178,7 +179,7 @@ def test_the_rec_uses_roads_where_they_are_whole_and_free(game):
 def test_the_rec_passes_a_battalion_on_the_river_and_not_over_land(game):
     put(game, "2014", "td-1")
     index, never = game.rules.board.index, 255
-    trip = Trip(FRENCH, AMPHIBIOUS, 3, 0, False, 0, False)
+    trip = Trip(FRENCH, AMPHIBIOUS, 6, 0, False, 0, False)
     assert movement.near(game, index["2115"], trip).plain[0][index["2014"]] == 2
     assert movement.near(game, index["2013"], trip).plain[0][index["2014"]] == never
 
