@@ -131,6 +131,7 @@ def test_everybody_sees_the_french_put_in_order(game):
     game.state.dg |= put(game, FOREST, "1-2-rei")
     Rally(FRENCH).do_at(game, game.rules.board.index[FOREST])
     assert "is in order again" in told(game, "viet-minh")
+    assert "is in order again" in told(game, "french")
 
 
 @pytest.mark.rule("4.3-d")
