@@ -154,14 +154,15 @@ def test_a_flotilla_goes_no_further_than_a_dump_that_it_takes(game):
     assert movement.reach(game, game.rules.board.index["2115"], trip).hexes >> game.rules.board.index["2215"] & 1
 
 
-@pytest.mark.rule("3.6-b", "3.9-a", "3.2-a")
+@pytest.mark.rule("1.2-f", "3.6-b", "3.9-a", "3.2-a")
 def test_a_double_move_on_the_water_keeps_out_of_enemy_zones(game):
     put(game, "2013", "r148")
     trip = Trip(FRENCH, FLOTILLA, 2, 0, False, 0, True)
     start = game.rules.board.index["2315"]
     assert game.state.zoc[VIET_MINH] >> game.rules.board.index["2014"] & 1
-    assert "2115" in names(game, movement.reach(game, start, trip).hexes)
-    assert not {"2014", "1914"} & names(game, movement.reach(game, start, trip).hexes)
+    far = names(game, movement.reach(game, start, trip).hexes)
+    assert far > names(game, movement.near(game, start, trip).hexes) > {"2115"}
+    assert not {"2014", "1914"} & far
 
 
 @pytest.mark.rule("3.9-a", "3.9-d")
