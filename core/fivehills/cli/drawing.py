@@ -35,7 +35,7 @@ def map_(
     from fivehills.secrecy.view import layout
 
     game = new_game(ruleset, scenario, options=options_from(option, ruleset), variants=variant or ())
-    _finish_set_up(game)
+    finish_set_up(game)
     picture = draw(layout(game.rules), game.view(None))
     if target is None:
         output.line(picture.removesuffix("\n").encode("ascii", "xmlcharrefreplace").decode())
@@ -47,7 +47,7 @@ def map_(
     output.line(f"written: {target}")
 
 
-def _finish_set_up(game: Game) -> None:
+def finish_set_up(game: Game) -> None:
     """Make the free choices of a set-up as history did; where it says nothing at random, but the same every time."""
     rng = Random(0)
     while game.setting_up and not game.over:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from fivehills.drawing import arrows, counters, marks
+from fivehills.drawing import arrows, counters, lettering, marks
 from fivehills.drawing import ways as lines
 from fivehills.drawing.counters import GAP, SIZE
 from fivehills.drawing.geometry import Box, Point, Segment
-from fivehills.drawing.names import BOLD
 from fivehills.drawing.picture import Data, Picture
 
 HEAD = 26.0
@@ -33,7 +32,7 @@ def draw(picture: Picture) -> Iterator[str]:
     for space in filter(is_box, picture.spaces):
         box = frame_of(space, picture)
         name = space.get("name") or space["id"]
-        size = min(13.0, (box.width - RIM) / (len(name) * BOLD))
+        size = lettering.fitting(name, box.width - RIM, 13.0)
         yield marks.halo((box.x, box.y - box.height / 2 + 15), name, size, font_weight="bold")
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fivehills.drawing import marks
+from fivehills.drawing import lettering, marks
 from fivehills.drawing.geometry import Point
+from fivehills.drawing.lettering import PLAIN
 from fivehills.drawing.marks import tag, text
 from fivehills.drawing.shortnames import short_name
 from fivehills.drawing.symbols import HIDDEN, symbol
@@ -82,38 +83,62 @@ def _stack(key: tuple[Any, ...], pieces: Sequence[Mapping[str, Any]]) -> Stack:
     return Stack(side, symbol_, values, statuses, len(pieces), names, ids)
 
 
-def draw(stack: Stack, at: Point, layout: Mapping[str, Any]) -> str:
-    """A stack with its upper left corner at a point; `data-piece` has the ids of those that are known."""
-    colour = next(side["colour"] for side in layout["sides"] if side["id"] == stack.side)
+def draw(stack: Stack, at: Point, layout: Mapping[str, Any], below: int = 0) -> str:
+    """A stack with its upper left corner at a point; `data-piece` has the ids of those that are known.
+
+    below: how many other counters it lies upon.
+    """
+    labels = layout["labels"]["statuses"]
+    face = _colour(stack, layout)
+    layers = 1 if below else min(stack.count or 2, 3)
+    cards = [_card(at[0] + 2.5 * layer, at[1] - 2.5 * layer, face) for layer in range(layers)]
+    worn = [labels[s]["symbol"] for s in stack.statuses if s in labels]
+    parts = _face(stack, at, marks.ink_on(face), worn, stack.count + below)
+    return _group(stack, layout, *reversed(cards), *parts)
+
+
+def draw_covered(stack: Stack, at: Point, layout: Mapping[str, Any]) -> str:
+    """A stack of which another hides all but the rim."""
+    return _group(stack, layout, _card(*at, _colour(stack, layout)))
+
+
+def _group(stack: Stack, layout: Mapping[str, Any], *parts: str) -> str:
     labels = layout["labels"]["statuses"]
     worn = [labels[s]["label"] for s in stack.statuses if s in labels]
-    parts = [marks.title("\n".join([*stack.names, *worn]) or "unknown")]
-    face = marks.mixed(colour, "#ffffff", PALE) if stack.statuses else colour
-    for layer in reversed(range(min(stack.count or 2, 3))):
-        parts.append(_card(at[0] + 2.5 * layer, at[1] - 2.5 * layer, face))
-    parts += _face(stack, at, marks.ink_on(face), [labels[s]["symbol"] for s in stack.statuses if s in labels])
-    return tag("g", *parts, data_piece=" ".join(stack.ids) or None)
+    title = marks.title("\n".join([*stack.names, *worn]) or "unknown")
+    return tag("g", title, *parts, data_piece=" ".join(stack.ids) or None)
+
+
+def _colour(stack: Stack, layout: Mapping[str, Any]) -> str:
+    colour: str = next(side["colour"] for side in layout["sides"] if side["id"] == stack.side)
+    return marks.mixed(colour, "#ffffff", PALE) if stack.statuses else colour
 
 
 def _card(x: float, y: float, face: str) -> str:
     return tag("rect", x=x, y=y, width=SIZE, height=SIZE, rx=3, fill=face, stroke="#1c1b18", stroke_width=0.9)
 
 
-def _face(stack: Stack, at: Point, ink: str, worn: Sequence[str]) -> list[str]:
-    """Name above, symbol in the middle, values below; letters of statuses left of the symbol."""
+def _face(stack: Stack, at: Point, ink: str, worn: Sequence[str], count: int) -> list[str]:
+    """Name above, symbol in the middle, values below; letters of statuses left of it, a number at the corner."""
     x, y = at
-    middle = x + SIZE / 2
+    middle, room = x + SIZE / 2, SIZE - 4
     parts = [symbol(stack.symbol, (middle, y + SIZE / 2), ink)]
-    name = short_name(stack.names)
+    name, disc = short_name(stack.names), _radius(count) if count > 1 else 0.0
     if name:
-        parts.append(text((middle, y + 9.5), name, min(8.5, 1.66 * (SIZE - 4) / len(name)), fill=ink))
-    parts.append(text((middle, y + SIZE - 4), stack.values, 10, font_weight="bold", fill=ink))
+        beside = middle - disc / 2, y + 9.5
+        parts.append(text(beside, name, lettering.fitting(name, room - disc, 8.5, PLAIN), fill=ink))
+    size = lettering.fitting(stack.values, room, 10)
+    parts.append(text((middle, y + SIZE - 4), stack.values, size, font_weight="bold", fill=ink))
     if any(worn):
         parts.append(text((x + 2, y + SIZE / 2 + 3), "".join(worn)[:3], 8, "start", font_weight="bold", fill=ink))
-    return parts + (_count(stack.count, (x + SIZE, y + 1)) if stack.count > 1 else [])
+    return parts + (_count(count, (x + SIZE, y + 1)) if disc else [])
+
+
+def _radius(count: int) -> float:
+    return 6.0 + len(str(count))
 
 
 def _count(count: int, at: Point) -> list[str]:
     rim = {"fill": "#ffffff", "stroke": "#1c1b18", "stroke_width": 0.8}
-    disc = tag("circle", cx=at[0], cy=at[1], r=6.0 + len(str(count)), **rim)
+    disc = tag("circle", cx=at[0], cy=at[1], r=_radius(count), **rim)
     return [disc, text((at[0], at[1] + 3.3), str(count), 9.5, font_weight="bold", fill="#111111")]

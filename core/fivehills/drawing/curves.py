@@ -10,6 +10,8 @@ from fivehills.drawing.marks import number
 
 TENSION = 6.0
 """The larger, the tighter a curve through points lies to the straight lines between them."""
+FINE = 6
+"""Into how many straight pieces a stretch of curve is cut where its length counts."""
 
 
 def trails(segments: Iterable[Segment]) -> list[list[Point]]:
@@ -66,10 +68,32 @@ def through(points: Sequence[Point]) -> str:
 
 def _bend(four: Sequence[Point]) -> str:
     """One stretch of the curve, from the second of four points to the third."""
+    one, two = _handles(four)
+    return f"C{pair(one)} {pair(two)} {pair(four[2])}"
+
+
+def _handles(four: Sequence[Point]) -> Segment:
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = four
     one = bx + (cx - ax) / TENSION, by + (cy - ay) / TENSION
-    two = cx - (dx - bx) / TENSION, cy - (dy - by) / TENSION
-    return f"C{pair(one)} {pair(two)} {pair((cx, cy))}"
+    return one, (cx - (dx - bx) / TENSION, cy - (dy - by) / TENSION)
+
+
+def points_through(points: Sequence[Point]) -> list[Point]:
+    """Points near each other on the curve through some points that `through` draws."""
+    full = [points[0], *points, points[-1]]
+    found = [points[0]]
+    for n in range(1, len(full) - 2):
+        four = full[n - 1 : n + 3]
+        curve = (four[1], *_handles(four), four[2])
+        found += [_on_curve(curve, step / FINE) for step in range(1, FINE + 1)]
+    return found
+
+
+def _on_curve(curve: Sequence[Point], share: float) -> Point:
+    """The point of a stretch of curve between two ends and their handles."""
+    while len(curve) > 1:
+        curve = [_between(a, b, share) for a, b in pairwise(curve)]
+    return curve[0]
 
 
 def along(points: Sequence[Point], bend: float = 1.0) -> str:

@@ -1,26 +1,21 @@
-"""Names on the map: of spaces, lines, landmarks and regions, each where nothing else is printed."""
+"""Names on the map: of spaces and landmarks, and words with a place, each where nothing else is printed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
-from math import atan2, cos, degrees, radians, sin
+from functools import cached_property
 
-from fivehills.drawing import geometry, marks, signs, ways
-from fivehills.drawing.geometry import Box, Frame, Point, Segment
+from fivehills.drawing import lettering, marks, signs
+from fivehills.drawing.geometry import Box, Frame, Point
+from fivehills.drawing.lettering import BOLD, PLAIN, Sheet, width
 from fivehills.drawing.marks import INK
 from fivehills.drawing.picture import Data, Picture
 from fivehills.drawing.signs import Mark
-from fivehills.drawing.strokes import Stroke
 
-LETTER, BOLD = 0.52, 0.62
-"""Width of a letter, and of a bold one, as a share of its height."""
 NUMBER = 11.0
 """Height of ids in pixels."""
 INKS = {"red": "#b3261e", "blue": "#1f5fa8", "green": "#2c7a3a", "black": INK}
-INSIDE = 18
-"""A line of this width has its name inside."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +42,6 @@ class Label:
     @property
     def height(self) -> float:
         return (18.0 if self.head else 0.0) + len(self.rows) * self.size * 1.1
-
-
-def width(words: str, size: float) -> float:
-    """How wide bold words are."""
-    return len(words) * size * BOLD
 
 
 def label_choices(picture: Picture, space: Data) -> list[Label]:
@@ -99,15 +89,19 @@ def draw_label(label: Label, at: Point) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Words:
-    """Words with a place: along a line, beside a landmark, or across a region."""
+    """Words with a place, the middle of their line: along a line, beside a landmark, or across a region."""
 
     text: str
     at: Point
     size: float
-    box: Box
-    ink: str
+    colour: str
     angle: float = 0.0
     strong: bool = False
+
+    @cached_property
+    def ink(self) -> tuple[Box, ...]:
+        """What they cover."""
+        return lettering.ink(self.text, self.at, self.size, self.angle, BOLD if self.strong else PLAIN)
 
 
 def draw_words(words: Words) -> str:
@@ -115,64 +109,41 @@ def draw_words(words: Words) -> str:
     x, y = words.at
     turn = f"rotate({marks.number(words.angle)} {marks.number(x)} {marks.number(y)})" if words.angle else None
     face = {"font_weight": "bold"} if words.strong else {"font_style": "italic"}
-    return marks.halo((x, y), words.text, words.size, fill=words.ink, transform=turn, **face)
+    return marks.halo((x, y), words.text, words.size, fill=words.colour, transform=turn, **face)
 
 
-def line_words(picture: Picture, taken: list[Box]) -> Iterator[Words]:
-    """The names of lines, along a long stretch that no other print covers; none where there is no room."""
-    for line in picture.layout["map"]["lines"]:
-        if line.get("label"):
-            found = _on_line(
-                picture.frame.outline(line["points"]), line["label"], ways.style(picture, line["kind"]), taken
-            )
-            if found:
-                taken.append(found.box)
-                yield found
+def put(sheet: Sheet, tries: Iterable[Words], below: Sheet | None = None, most: float = 1.0) -> Words | None:
+    """The first words of some that meet no other print, printed; None if there are none.
+
+    below: where counters lie. The first of which they would hide least, and not more than the share `most`.
+    """
+    found, least = None, 0
+    for words in tries:
+        if not sheet.is_free(words.ink):
+            continue
+        hidden = below.met(words.ink) if below else 0
+        if hidden <= most * len(words.ink) and (found is None or hidden < least):
+            found, least = words, hidden
+        if found and not least:
+            break
+    sheet.add(found.ink if found else ())
+    return found
 
 
-def _on_line(path: Sequence[Point], text: str, style: Stroke, taken: Sequence[Box]) -> Words | None:
-    size = 9.0 if style.width >= INSIDE else 12.0
-    for ends in sorted(pairwise(path), key=lambda ends: -geometry.length(ends)):
-        for share in (0.5, 0.3, 0.7, 0.15, 0.85):
-            words = _along(ends, share, text, size, style)
-            if not any(words.box.meets(box) for box in taken):
-                return words
-    return None
-
-
-def _along(ends: Segment, share: float, text: str, size: float, style: Stroke) -> Words:
-    """Words beside a stretch, or inside a wide one, turned as it runs."""
-    (x1, y1), (x2, y2) = ends
-    angle = degrees(atan2(y2 - y1, x2 - x1))
-    angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
-    turn = radians(angle)
-    aside = -size * 0.33 if style.width >= INSIDE else style.width / 2 + 4
-    at = x1 + (x2 - x1) * share + sin(turn) * aside, y1 + (y2 - y1) * share - cos(turn) * aside
-    wide = len(text) * size * LETTER
-    box = Box(*at, wide * abs(cos(turn)) + size * abs(sin(turn)), wide * abs(sin(turn)) + size * abs(cos(turn)))
-    return Words(text, at, size, box, marks.mixed(style.below or style.colour, "#000000", 0.6), angle)
-
-
-def landmark_words(picture: Picture, taken: list[Box]) -> Iterator[tuple[Mark, Point, Words | None]]:
+def landmark_words(picture: Picture, sheet: Sheet) -> Iterator[tuple[Mark, Point, Words | None]]:
     """Villages and summits with their names: right, left, above or below; a name without room is left out."""
     for mark in picture.drawing("landmarks"):
         at = picture.frame(mark["at"])
-        sign = Box(*at, signs.SIZE, signs.SIZE)
-        if any(sign.meets(box) for box in taken):
-            continue
-        taken.append(sign)
-        words = _beside(at, mark["name"], taken, picture.frame) if mark["name"] else None
-        if words:
-            taken.append(words.box)
-        yield Mark(mark["sign"]), at, words
+        sign = [Box(*at, signs.SIZE, signs.SIZE)]
+        if sheet.is_free(sign):
+            sheet.add(sign)
+            yield Mark(mark["sign"]), at, put(sheet, _beside(at, mark["name"], picture.frame)) if mark["name"] else None
 
 
-def _beside(at: Point, text: str, taken: Sequence[Box], frame: Frame) -> Words | None:
+def _beside(at: Point, text: str, frame: Frame) -> Iterator[Words]:
     size = 11.0
-    wide = len(text) * size * LETTER
+    wide = lettering.width(text, size, PLAIN)
     for east, south in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         middle = at[0] + east * (wide / 2 + 12), at[1] + south * 17
-        box = Box(*middle, wide, size)
-        if frame.holds(box) and not any(box.meets(other) for other in taken):
-            return Words(text, (middle[0], middle[1] + 4), size, box, "#4a3a2c")
-    return None
+        if frame.holds(Box(*middle, wide, size)):
+            yield Words(text, (middle[0], middle[1] + 4), size, "#4a3a2c")

@@ -17,8 +17,6 @@ from fivehills.drawing.room import room
 RIM = 16
 """Width in pixels of the coloured rim of ground that a side holds; half of it shows."""
 WASH = 0.08
-FAN = 14.0
-"""How far apart in pixels the lowest and the uppermost counter of a hex lie."""
 ASIDE = (0.0, -6.0, 6.0, -12.0, 12.0, -18.0, 18.0)
 """Pixels by which the counters of an area may stand aside of its name, where they would lie in the next area."""
 
@@ -103,12 +101,20 @@ def _amiss(
 
 def _in_hex(space: Data, at: Point, picture: Picture) -> Iterator[str]:
     """Counters on top of each other, markers at the left."""
-    x, y = at
     entry = picture.entry(space)
     marks = signs.markers(picture, entry)
     yield from map(signs.draw, marks, places.markers_in_hex(len(marks), at))
     stacks = counters.stacks(picture.layout, picture.view, entry)
-    shift = min(5.0, FAN / max(len(stacks), 1))
-    left, top = x - SIZE / 2 - shift * (len(stacks) - 1) / 2, y - SIZE / 2 + 2
-    for nth, stack in reversed(list(enumerate(stacks))):
-        yield counters.draw(stack, (left + shift * nth, top - shift * nth), picture.layout)
+    if stacks:
+        yield from _pile(stacks, places.pile_in_hex(at), picture.layout)
+
+
+def _pile(stacks: Sequence[Stack], room: Box, layout: Data) -> Iterator[str]:
+    """The face of the uppermost counter with how many there are in all, and the rims of others."""
+    first, others = stacks[0], stacks[1:]
+    shift = min(5.0, places.FAN / max(len(others), 1))
+    left, top = room.x - (SIZE + shift * len(others)) / 2, room.y + room.height / 2 - SIZE
+    for nth, stack in reversed(list(enumerate(others, 1))):
+        yield counters.draw_covered(stack, (left + shift * nth, top - shift * nth), layout)
+    below = sum(stack.count for stack in others)
+    yield counters.draw(first, (left, top), layout, below)

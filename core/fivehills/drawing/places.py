@@ -6,20 +6,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fivehills.drawing import geometry, names, shapes, signs
+from fivehills.drawing import geometry, lettering, names, shapes, signs
 from fivehills.drawing.counters import GAP, SIZE
 from fivehills.drawing.geometry import HEX, Box, Point
-from fivehills.drawing.names import Label
+from fivehills.drawing.lettering import PLAIN, Sheet
+from fivehills.drawing.marks import INK
+from fivehills.drawing.names import Label, Words
 from fivehills.drawing.picture import Data, Picture
 from fivehills.drawing.room import room
 
 ROOMS = ((3, 2), (2, 2), (3, 1), (2, 1), (1, 1))
 """Columns and rows of counters for which a name leaves room below it; the first that fits."""
-SMALL = 9.0
+LARGE, SMALL = 13.0, 8.0
+"""Heights of the names of hexes in pixels."""
 NUMBER = 8.5
 """Height of the number of a hex in pixels."""
-ASIDE = ((0, 0), (0, -6), (16, 0), (-16, 0))
-"""Pixels by which the name of a hex may give way to the signs of its neighbours."""
+FAN = 11.0
+"""How much higher than the uppermost counter of a hex the lowest one lies, in pixels."""
+ASIDE = (*((0, -up) for up in range(7)), *((east, -up) for east in (10, -10, 20, -20) for up in (0, 3, 6)))
+"""Pixels by which the name of a hex may give way to numbers and to the signs of its neighbours."""
+WIDEST = 1.15
+"""Width that a name may have, by that of its hex, before it is made smaller."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +114,11 @@ def number_in_hex(at: Point) -> Point:
     return at[0], at[1] - HEX / 2 + 11
 
 
+def pile_in_hex(at: Point) -> Box:
+    """Where the counters of a hex lie: the uppermost at the lower left."""
+    return Box(at[0], at[1] + 2 - FAN / 2, SIZE + FAN, SIZE + FAN)
+
+
 def markers_in_hex(count: int, at: Point) -> list[Point]:
     """Where the markers in a hex lie, one below the other."""
     return [(at[0] - HEX / 2 + 8, at[1] - (count - 1) * 9 + nth * 18) for nth in range(count)]
@@ -115,15 +127,14 @@ def markers_in_hex(count: int, at: Point) -> list[Point]:
 def numbers(picture: Picture) -> Iterator[Box]:
     """What the numbers of hexes cover."""
     for space, at in hexes(picture):
-        x, y = number_in_hex(at)
-        yield Box(x, y - NUMBER / 3, names.width(space["id"], NUMBER), NUMBER)
+        yield from lettering.ink(space["id"], number_in_hex(at), NUMBER, face=PLAIN)
 
 
 def small_signs(picture: Picture) -> Iterator[Box]:
-    """What the signs of hexes cover, and a marker in each that has one."""
+    """What the signs of hexes cover, and a marker in each that has one or a name."""
     for space, at in hexes(picture):
         badges = badges_in_hex(len(signs.badges(picture, space)), at)
-        markers = markers_in_hex(min(len(badges), 1), at)
+        markers = markers_in_hex(1 if badges or space.get("name") else 0, at)
         yield from (Box(*spot, signs.SIZE, signs.SIZE) for spot in (*badges, *markers))
 
 
@@ -132,24 +143,22 @@ def badges_in_hex(count: int, at: Point) -> list[Point]:
     return [(at[0] + HEX / 2 - 9, at[1] - (count - 1) * 9 + nth * 18) for nth in range(count)]
 
 
-def hex_names(picture: Picture) -> Iterator[tuple[Data, str, float, Box]]:
-    """The names of hexes: space, words, size and box; each below its counters, smaller where it would meet others."""
-    badged = ((len(signs.badges(picture, space)), at) for space, at in hexes(picture))
-    taken = [Box(*at, signs.SIZE, signs.SIZE) for count, middle in badged for at in badges_in_hex(count, middle)]
-    for space, (x, y) in hexes(picture):
+def hex_names(picture: Picture, sheet: Sheet, cards: Sheet) -> Iterator[tuple[Data, Words]]:
+    """The names of hexes, as large as leaves other print and counters alone; one without room is left out.
+
+    cards: where counters lie.
+    """
+    for space, at in hexes(picture):
         label = names.label_choices(picture, space)[0]
-        words = " ".join(label.rows)
+        words = names.put(sheet, _below_counters(" ".join(label.rows), min(label.size, LARGE), at), cards)
         if words:
-            size, box = _free_size(words, min(label.size, 13.0), (x, y + HEX / 2 - 10), taken)
-            taken.append(box)
-            yield space, words, size, box
+            yield space, words
 
 
-def _free_size(words: str, size: float, at: Point, taken: list[Box]) -> tuple[float, Box]:
-    """The size and box of words round a point, or somewhat beside it: as large as leaves the others alone."""
-    while True:
-        tries = [Box(at[0] + x, at[1] + y, names.width(words, size), size * 1.05) for x, y in ASIDE]
-        free = [box for box in tries if not any(box.meets(other) for other in taken)]
-        if size <= SMALL or (free and tries[0].width < HEX * 1.15):
-            return size, (free or tries)[0]
-        size -= 1
+def _below_counters(text: str, size: float, at: Point) -> Iterator[Words]:
+    """A name in a hex, larger and smaller, in the middle or somewhat beside it."""
+    while text and size >= SMALL:
+        line = at[1] + HEX / 2 - 10 + size * 0.35
+        if size == SMALL or lettering.width(text, size) < HEX * WIDEST:
+            yield from (Words(text, (at[0] + x, line + y), size, INK, strong=True) for x, y in ASIDE)
+        size = size - 1 if size - 1 > SMALL else min(SMALL, size - 0.5)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
-from fivehills.drawing import boxes, marks, names, places, signs, titles, zones
+from fivehills.drawing import boxes, courses, marks, names, places, signs, titles, zones
 from fivehills.drawing.counters import GAP, SIZE
 from fivehills.drawing.geometry import Box, Point
-from fivehills.drawing.names import Words
+from fivehills.drawing.lettering import Sheet
 from fivehills.drawing.picture import Data, Picture
+from fivehills.drawing.places import Place
 from fivehills.drawing.signs import Mark
 
 FAINT = "0.55"
@@ -22,24 +23,27 @@ class Prints:
     """Every label with its place, worked out once in order of importance: spaces, titles, lines, landmarks, regions."""
 
     def __init__(self, picture: Picture):
+        self.sheet = Sheet()
         self.places = list(places.areas(picture))
-        self.hexes = list(places.hex_names(picture))
-        taken = [place.box for place in self.places] + [box for *_, box in self.hexes]
-        rooms = [Box(p.pieces[0], p.pieces[1] + SIZE / 2, min(p.room[0], 2 * (SIZE + GAP)), SIZE) for p in self.places]
-        taken += rooms + [boxes.frame_of(space, picture) for space in filter(boxes.is_box, picture.spaces)]
-        taken += [Box(*at, SIZE, SIZE) for space, at in places.hexes(picture) if space.get("name")]
-        small = list(places.small_signs(picture)), list(places.numbers(picture))
-        self.titles = list(titles.words(picture, taken, *small))
-        self.lines: list[Words] = list(names.line_words(picture, taken))
-        self.landmarks = list(names.landmark_words(picture, taken))
-        self.regions = list(zones.words(picture, taken))
+        self.sheet.add(place.box for place in self.places)
+        self.sheet.add(places.numbers(picture))
+        self.sheet.add(places.small_signs(picture))
+        cards = Sheet()
+        cards.add(places.pile_in_hex(at) for _, at in places.hexes(picture))
+        self.hexes = list(places.hex_names(picture, self.sheet, cards))
+        self.sheet.add(_rooms(picture, self.places))
+        self.titles = list(titles.words(picture, self.sheet))
+        self.lines = list(courses.words(picture, self.sheet, cards))
+        self.landmarks = list(names.landmark_words(picture, self.sheet))
+        self.regions = list(zones.words(picture, self.sheet, cards))
 
-    def boxes(self) -> Iterator[tuple[str, Box]]:
-        """Words and box of every label."""
-        yield from ((place.space["id"], place.box) for place in self.places)
-        yield from ((words, box) for _, words, _, box in self.hexes)
-        found = [*self.titles, *self.lines, *(words for *_, words in self.landmarks if words), *self.regions]
-        yield from ((words.text, words.box) for words in found)
+
+def _rooms(picture: Picture, areas: Iterable[Place]) -> Iterator[Box]:
+    """What no name may cover besides print: the room of counters in areas and named hexes, and boxes."""
+    for area in areas:
+        yield Box(area.pieces[0], area.pieces[1] + SIZE / 2, min(area.room[0], 2 * (SIZE + GAP)), SIZE)
+    yield from (boxes.frame_of(space, picture) for space in filter(boxes.is_box, picture.spaces))
+    yield from (places.pile_in_hex(at) for space, at in places.hexes(picture) if space.get("name"))
 
 
 def draw(picture: Picture) -> Iterator[str]:
@@ -61,11 +65,12 @@ def _hexes(picture: Picture, found: Prints) -> Iterator[str]:
     """Numbers, signs and names of hexes."""
     numbers = [_number(space, at) for space, at in places.hexes(picture)]
     if numbers:
-        yield marks.tag("g", *numbers, font_size=places.NUMBER, text_anchor="middle", fill="#5d5745")
+        rim = {"stroke": marks.PAPER, "stroke_width": 2, "stroke_opacity": 0.55, "paint_order": "stroke"}
+        yield marks.tag("g", *numbers, font_size=places.NUMBER, text_anchor="middle", fill="#4d4838", **rim)
     for space, at in places.hexes(picture):
         yield from _badges(signs.badges(picture, space), at)
-    for _, words, size, box in found.hexes:
-        yield marks.halo((box.x, box.y + size * 0.35), words, size, font_weight="bold")
+    for _, words in found.hexes:
+        yield names.draw_words(words)
 
 
 def _number(space: Data, at: Point) -> str:

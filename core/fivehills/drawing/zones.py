@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import dist
+from itertools import product
+from math import dist, hypot
 
 from fivehills.drawing import geometry, shapes
-from fivehills.drawing.geometry import Box, Point
+from fivehills.drawing.geometry import HEX, Point
+from fivehills.drawing.lettering import Sheet
 from fivehills.drawing.marks import tag
-from fivehills.drawing.names import Words, width
+from fivehills.drawing.names import Words, put
 from fivehills.drawing.picture import Data, Picture
 
 OPACITY = {"wash": 0.3, "hatch": 0.5, "cross": 0.6}
@@ -18,8 +20,10 @@ _STROKES = {
     "cross": "M -3 3 L 3 -3 M 0 12 L 12 0 M 9 15 L 15 9 M -3 9 L 3 15 M 0 0 L 12 12 M 9 -3 L 15 3",
 }
 _ROUNDS = 4
-_NEAR = ((0, 0), (0, 40), (0, -40), (60, 0), (-60, 0), (70, 70), (-70, 70), (70, -70), (-70, -70))
+_NEAR = sorted(product(range(-72, 73, 24), range(-54, 55, 6)), key=lambda aside: hypot(*aside))
 """Where words may stand beside a wished place, in pixels."""
+_PLACES = 6
+"""How many spaces of a region are tried for its words."""
 _INK = "#7b2d6b"
 
 
@@ -63,22 +67,21 @@ def lines(picture: Picture) -> Iterator[str]:
             yield tag("path", d=shapes.path(picture, region), fill="none", **rim)
 
 
-def words(picture: Picture, taken: list[Box]) -> Iterator[Words]:
-    """The words in regions, where no other print stands."""
+def words(picture: Picture, sheet: Sheet, cards: Sheet) -> Iterator[Words]:
+    """The words in regions, where no other print stands; left out where there is no room."""
     for kind in picture.drawing("regions"):
         for region in _regions(picture, kind) if kind["text"] else ():
-            yield from _in_region(picture, kind, region, taken)
+            yield from _in_region(picture, kind, region, sheet, cards)
 
 
-def _in_region(picture: Picture, kind: Data, region: Sequence[Data], taken: list[Box]) -> Iterator[Words]:
+def _in_region(picture: Picture, kind: Data, region: Sequence[Data], sheet: Sheet, cards: Sheet) -> Iterator[Words]:
     text = kind["text"].format_map({name: region[0].get(name, "") for name in kind["by"]})
     count = max(1, round(len(region) / kind["every"])) if kind["every"] else 1
     places = [geometry.middle(picture.shape(space["id"])) for space in region]
     for wish in _spread(places, count):
-        box = _free(places, wish, (width(text, kind["size"]), kind["size"] * 1.1), taken)
-        if box:
-            taken.append(box)
-            yield Words(text, (box.x, box.y + kind["size"] * 0.35), kind["size"], box, _INK, strong=True)
+        found = put(sheet, _tries(places, wish, text, kind["size"]), cards)
+        if found:
+            yield found
 
 
 def _regions(picture: Picture, kind: Data) -> list[list[Data]]:
@@ -107,11 +110,11 @@ def _central(places: Sequence[Point]) -> Point:
     return min(places, key=lambda place: dist(place, middle))
 
 
-def _free(places: Sequence[Point], wish: Point, size: tuple[float, float], taken: Sequence[Box]) -> Box | None:
-    """A box for words near the place nearest to the wish where nothing else is printed; None if there is none."""
-    for x, y in sorted(places, key=lambda place: dist(place, wish)):
+def _tries(places: Sequence[Point], wish: Point, text: str, size: float) -> Iterator[Words]:
+    """Words in places of a region, the nearest to the wish first, or somewhat beside them, but not on the rim."""
+    for place in sorted(places, key=lambda place: dist(place, wish))[:_PLACES]:
+        around = [other for other in places if dist(other, place) < HEX * 1.3]
         for east, south in _NEAR:
-            box = Box(x + east, y + south, *size)
-            if not any(box.meets(other) for other in taken):
-                return box
-    return None
+            spot = place[0] + east, place[1] + south
+            if sum(dist(other, spot) < HEX * 0.62 for other in around) >= min(2, len(around)):
+                yield Words(text, (spot[0], spot[1] + size * 0.35), size, _INK, strong=True)
