@@ -55,6 +55,8 @@ MOVES = {
     "a regiment goes elsewhere": ("r148", FARTHER, "1010", []),
     "guns come near a strip": ("r45-351", FARTHER, FOREST, ["3.5-b"]),
     "a battalion comes near a strip": ("td-1", FARTHER, FOREST, []),
+    "guns move among mountains": ("r45-351", "0110", "0210", []),
+    "guns move in the open": ("r45-351", "2312", "2412", ["3.5-b"]),
 }
 
 
@@ -129,6 +131,7 @@ def test_everybody_sees_the_french_put_in_order(game):
     game.state.dg |= put(game, FOREST, "1-2-rei")
     Rally(FRENCH).do_at(game, game.rules.board.index[FOREST])
     assert "is in order again" in told(game, "viet-minh")
+    assert "is in order again" in told(game, "french")
 
 
 @pytest.mark.rule("4.3-d")
@@ -165,6 +168,25 @@ def test_a_hidden_stack_without_a_zone_of_control_shows_in_its_effects(game, rev
     revealed.clear()
     put(game, FARTHER, *ids)
     assert revealed == rules
+
+
+@pytest.mark.rule("1.2-a", "1.5-e", "1.7-a")
+@pytest.mark.parametrize("unit", ["vm-sd-6", "vm-hq"])
+def test_in_the_open_what_has_no_zone_of_control_is_seen_anyway(game, revealed, unit):
+    put(game, "0912", unit)
+    game.state.begun = 1
+    revealed.clear()
+    put(game, "2412", unit)
+    assert "1.2-a" not in revealed
+
+
+@pytest.mark.rule("1.5-e")
+def test_who_takes_a_dump_in_the_forest_joins_nobody(game, revealed):
+    put(game, "1111", "fef-sd-1")
+    pieces = put(game, "1010", "td-1")
+    revealed.clear()
+    walk(game, pieces, "1010", "1111")
+    assert revealed == []
 
 
 @pytest.mark.rule("1.2-a", "1.5-e")

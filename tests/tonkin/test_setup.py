@@ -83,3 +83,34 @@ def test_a_game_may_go_on_to_a_later_scenario_but_not_end_with_an_earlier_one():
     early = new_game("tonkin", scenario="na-san", options={"until": "hoa-binh"})
     assert early.data.time[early.state.last_slot].name == "May 1953"
     assert "ends with its own" in str(early.view("french")["log"])
+
+
+DEPOTS = {
+    "cao-bang": (
+        {"Cao Bang": 1, "Lang Son": 2, "Hanoi": 2, "Haiphong": 1},
+        {"Thai Nguyen": 1, "Pingxiang": 1, "Jingxi": 1},
+        {"Cao Bang", "That Khe", "Lang Son", "Lao Cai"},
+    ),
+    "hoa-binh": (
+        {"Hanoi": 3, "Haiphong": 1, "Nam Dinh": 1, "Na San": 1},
+        {"Tuyen Quang": 1, "Thanh Hoa": 1, "Pingxiang": 1},
+        {"Vinh Yen", "Bac Ninh", "Ninh Binh", "Lai Chau"},
+    ),
+    "dien-bien-phu": (
+        {"Dien Bien Phu": 2, "Hanoi": 2, "Haiphong": 1, "Luang Prabang": 1, "Plaine des Jarres": 1},
+        {"Thuan Chau": 1, "Yen Bay": 1, "Tuyen Quang": 1, "Thanh Hoa": 1},
+        {"Dien Bien Phu", "Ninh Binh", "Bac Ninh", "Plaine des Jarres"},
+    ),
+}
+
+
+@pytest.mark.rule("SCN-f", "SCN-p")
+@pytest.mark.parametrize("scenario", DEPOTS)
+def test_where_dumps_and_trenches_are_at_first(scenario):
+    game = new_game("tonkin", scenario, seed=1)
+    names = game.rules.board.names
+    for side, depots in enumerate(DEPOTS[scenario][:2]):
+        held = {names[n]: (game.state.occ[n] & game.data.dumps_of[side]).bit_count() for n in bits(game.data.hexes)}
+        assert {name: count for name, count in held.items() if count} == depots
+    assert {names[n] for n in bits(game.state.trench[FRENCH])} == DEPOTS[scenario][2]
+    assert not game.state.occ[game.data.dead[FRENCH]] & game.data.side[VIET_MINH]

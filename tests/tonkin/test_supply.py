@@ -1,0 +1,116 @@
+"""Lines of supply on the water, what transports take and where, and hexes to which units retreat."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivehills import mask_of, new_game
+from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.rules import arriving, retreats, supply, trace, transport
+
+
+@pytest.fixture
+def game():
+    """An empty map in a dry month."""
+    game = new_game("tonkin", seed=1)
+    game.move(game.data.side[FRENCH] | game.data.side[VIET_MINH], game.data.pool)
+    return game
+
+
+def put(game, hex_, *ids):
+    """Place pieces in a hex, and their set."""
+    pieces = mask_of(game.rules.piece_index[id_] for id_ in ids)
+    game.move(pieces, game.rules.board.index[hex_])
+    return pieces
+
+
+def is_in(game, hexes, hex_):
+    return bool(hexes >> game.rules.board.index[hex_] & 1)
+
+
+CUT = {
+    "a regiment on a river": ("2014", ("r148",), True),
+    "a battalion on a river": ("2014", ("td-1",), False),
+    "a battalion with a dump": ("2014", ("td-1", "vm-sd-1"), False),
+    "the HQ on a river": ("2014", ("vm-hq",), True),
+    "a regiment at a mouth": ("2717", ("r148",), False),
+}
+
+
+@pytest.mark.rule("5.3-b")
+@pytest.mark.parametrize(("hex_", "ids", "is_cut"), CUT.values(), ids=CUT)
+def test_who_cuts_a_line_on_the_water(game, hex_, ids, is_cut):
+    assert is_in(game, supply._open_water(game), hex_)
+    put(game, hex_, *ids)
+    assert is_in(game, supply._open_water(game), hex_) != is_cut
+
+
+@pytest.mark.rule("5.2-e")
+def test_a_port_in_enemy_hands_is_no_source(game):
+    put(game, "2715", "1-2-rei", "fef-sd-1")
+    put(game, "2616", "3-3-rei")
+    assert is_in(game, supply._french_sources(game), "2616")
+    assert is_in(game, supply._french_sources(game), "2715")
+    game.move(1 << game.rules.piece_index["3-3-rei"], game.data.pool)
+    put(game, "2616", "r148")
+    assert not is_in(game, supply._french_sources(game), "2616")
+
+
+RETREATS = {
+    "an empty hex": ((), "2713", True),
+    "a dump in the open": (("vm-sd-1",), "2713", True),
+    "a HQ alone": (("vm-hq",), "2713", False),
+    "a battalion": (("td-1",), "2713", False),
+}
+
+
+@pytest.mark.rule("4.14-a", "4.5-a")
+@pytest.mark.parametrize(("ids", "hex_", "may"), RETREATS.values(), ids=RETREATS)
+def test_where_the_french_may_retreat(game, ids, hex_, may):
+    unit = put(game, "2714", "1-2-rei").bit_length() - 1
+    put(game, hex_, *ids)
+    assert is_in(game, retreats.hexes(game, unit), hex_) == may
+
+
+@pytest.mark.rule("4.14-a", "4.5-a")
+def test_the_french_do_not_retreat_into_a_stack_that_they_may_not_look_into(game):
+    unit = put(game, "0713", "1-2-rei").bit_length() - 1
+    assert is_in(game, retreats.hexes(game, unit), "0712")
+    put(game, "0712", "vm-sd-1")
+    assert not is_in(game, retreats.hexes(game, unit), "0712")
+
+
+@pytest.mark.rule("3.4-c", "3.4-d")
+@pytest.mark.parametrize("side", [FRENCH, VIET_MINH])
+def test_trucks_load_on_roads_alone(game, side):
+    put(game, "2715", "1-2-rei")
+    stops, roads = transport.truck_stops(game, side), game.data.ground.road_hexes[trace.era_of(game)]
+    assert stops
+    assert not stops & ~roads
+
+
+@pytest.mark.rule("3.3-c", "5.4-d")
+def test_tanks_without_supply_are_no_load(game):
+    tanks, foot = put(game, "2715", "1-rcc"), put(game, "2714", "1-2-rei")
+    assert transport.has_cargo(game, tanks, 3)
+    game.state.oos = tanks | foot
+    assert not transport.has_cargo(game, tanks, 3)
+    assert transport.has_cargo(game, foot, 3)
+
+
+ALMOST = ("r9-304", "r57-304", "r66-304", "r209-312")
+"""12 stacking points."""
+
+
+@pytest.mark.rule("1.5-a", "2.5-b", "2.6-b", "SCN-h")
+def test_a_battalion_and_a_dump_arrive_where_one_point_is_left(game):
+    star = next(space for space in range(len(game.rules.board)) if game.data.mobilization["vietnam"] >> space & 1)
+    pieces = mask_of(game.rules.piece_index[id_] for id_ in ALMOST)
+    free = arriving.dump_hexes(game)
+    lonely = next(space for space in range(len(game.rules.board)) if free >> space & 1)
+    game.move(pieces, star)
+    assert arriving.round_center(game, star, "vietnam") >> star & 1
+    game.move(pieces, lonely)
+    assert arriving.dump_hexes(game) >> lonely & 1
+    game.move(1 << game.rules.piece_index["td-1"], lonely)
+    assert not arriving.dump_hexes(game) >> lonely & 1
