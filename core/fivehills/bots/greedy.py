@@ -58,14 +58,14 @@ class GreedyBot:
 
     judges: ClassVar[bool] = True
     summary: ClassVar[str] = "looks one action ahead and takes what seems best; a first opponent"
-    finalists: int = 2
+    finalists: int = 4
     horizon: int = 16
     plots: int = 64
     openings: int = 6
     promising: int = 2
     answers: int = 4
-    many: int = 6
-    again: int = 4
+    many: int = 9
+    again: int = 7
     asked: int = 0
     here: Callable[[], float] = field(default=float, repr=False)
     memory: dict[tuple[type, Action], tuple[float, int]] = field(default_factory=dict, repr=False)
