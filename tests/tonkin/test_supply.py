@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills import mask_of, new_game
+from fivehills import bits, mask_of, new_game
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.rules import arriving, retreats, supply, trace, transport
 
@@ -78,6 +78,28 @@ def test_the_french_do_not_retreat_into_a_stack_that_they_may_not_look_into(game
     assert is_in(game, retreats.hexes(game, unit), "0712")
     put(game, "0712", "vm-sd-1")
     assert not is_in(game, retreats.hexes(game, unit), "0712")
+
+
+@pytest.mark.rule("4.14-a", "1.5-a")
+@pytest.mark.parametrize(("spare", "all_leave"), [((4, 4, 4, 1), True), ((4, 4, 3, 1), False)], ids=["13", "12"])
+def test_a_full_stack_retreats_if_all_find_room(game, spare, all_leave, monkeypatch):
+    """Not every way to part thirteen units over four hexes is tried: there are hundreds of thousands."""
+    data, index = game.data, game.rules.board.index
+    open_, closed = ("2015", "2114", "2115", "1914"), ("2013", "2113")
+    ways = mask_of(index[hex_] for hex_ in open_)
+    pieces = [piece for piece in bits(data.side[FRENCH] & data.combat) if data.stacking[piece][0] == 1]
+    single = [piece for piece in pieces if not ways & ~retreats.hexes(game, piece, index["2014"])]
+    stack, fillers = mask_of(single[:13]), single[13:]
+    game.move(stack, index["2014"])
+    for hex_, points in zip(open_, spare, strict=True):
+        fill = mask_of(fillers.pop() for _ in range(13 - points))
+        game.move(fill, index[hex_])
+    for number, hex_ in enumerate(closed, 1):
+        put(game, hex_, f"td-{number}")
+    looks = []
+    monkeypatch.setattr(retreats, "bits", lambda found: looks.append(found) or bits(found))
+    assert retreats.can_leave(game, stack) == all_leave
+    assert len(looks) < 1000
 
 
 @pytest.mark.rule("3.4-c", "3.4-d")

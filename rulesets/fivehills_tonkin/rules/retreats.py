@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from fivehills import Bits, bits, lowest
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import movement, overrun
-from fivehills_tonkin.rules.units import room, total_weight, weight
+from fivehills_tonkin.rules.units import load, room, total_weight, weight
 
 
 def hexes(g: Game, unit: int, origin: int = -1) -> Bits:
@@ -49,13 +52,24 @@ def _have_a_hex(g: Game, units: Bits, origin: int) -> bool:
 
 def _find_room(g: Game, units: Bits, origin: int, taken: dict[int, int]) -> bool:
     """Whether the units find hexes together with those who have taken room already."""
-    if not units:
-        return True
-    unit, side = lowest(units), g.data.owner[lowest(units)]
-    for space in bits(hexes(g, unit, origin)):
-        total = taken.get(space, 0) + weight(g, unit)
-        fits = room(g, side, 1 << space, total)
-        if fits and _find_room(g, units & (units - 1), origin, {**taken, space: total}):
+    wants = sorted([(weight(g, unit), hexes(g, unit, origin)) for unit in bits(units)])
+    side, limit = g.data.owner[lowest(units)], int(g.data.limits.stacking)
+    open_ = bits(reduce(or_, [found for _, found in wants]))
+    return _fit(wants, {space: limit - load(g, side, space) - taken.get(space, 0) for space in open_}, set())
+
+
+def _fit(wants: list[tuple[int, Bits]], spare: dict[int, int], tried: set[tuple[int, ...]]) -> bool:
+    """Whether all find room, the heaviest first.
+
+    tried: what was spare when as many as then were left and did not find any.
+    """
+    now = len(wants), *spare.values()
+    if not wants or now in tried:
+        return not wants
+    tried.add(now)
+    points, found = wants[-1]
+    for space in bits(found):
+        if spare[space] >= points and _fit(wants[:-1], {**spare, space: spare[space] - points}, tried):
             return True
     return False
 
