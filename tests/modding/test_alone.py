@@ -50,7 +50,7 @@ def test_a_game_for_one_side_needs_no_dummy() -> None:
 
 
 def test_bots_play_alone() -> None:
-    greedy, chance = (simulate("patrol", games=30, seed=1, bots=[bot]).wins["patrol"] for bot in ("greedy", "random"))
+    greedy, chance = (simulate("patrol", games=100, seed=1, bots=[bot]).wins["patrol"] for bot in ("greedy", "random"))
     assert greedy > 2 * chance
 
 
