@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills import compiled
+from fivehills import Game, compiled
+
+from .placing import empty_map
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +25,9 @@ def data(rules):
 def at(rules):
     """The hex of a place by its name."""
     return {name: number for number, name in enumerate(rules.board.names)}
+
+
+@pytest.fixture
+def game() -> Game:
+    """An empty map in a dry month."""
+    return empty_map()

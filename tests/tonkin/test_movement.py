@@ -6,29 +6,16 @@ from functools import reduce
 
 import pytest
 
-from fivehills import bits, mask_of, new_game
+from fivehills import bits, mask_of
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.ground import FRENCH_FOOT, FRENCH_MOTOR
 from fivehills_tonkin.rules import movement
 from fivehills_tonkin.rules.movement import AMPHIBIOUS, FLOTILLA, Reach, Trip
 from fivehills_tonkin.rules.units import disorganize
 
+from .placing import put
+
 MARCH = Trip(FRENCH, FRENCH_FOOT, 6, 0, False, 0, True)
-
-
-@pytest.fixture
-def game():
-    """An empty map in a dry month."""
-    game = new_game("tonkin", seed=1)
-    game.move(game.data.side[FRENCH] | game.data.side[VIET_MINH], game.data.pool)
-    return game
-
-
-def put(game, hex_, *ids):
-    """Place pieces in a hex, and their set."""
-    pieces = mask_of(game.rules.piece_index[id_] for id_ in ids)
-    game.move(pieces, game.rules.board.index[hex_])
-    return pieces
 
 
 def names(game, hexes):

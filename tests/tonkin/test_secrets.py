@@ -16,6 +16,8 @@ from fivehills_tonkin.rules.movement import strand
 from fivehills_tonkin.rules.units import eliminate, lose_step
 from fivehills_tonkin.secrets import _ends, _may_stand
 
+from .placing import put
+
 FOREST, FARTHER, OPEN = "0712", "0811", "0912"
 """Two hexes of forest and a rough one, the first of them next to the airstrip of Dien Bien Phu."""
 
@@ -31,13 +33,6 @@ def revealed(game, monkeypatch):
     found = []
     monkeypatch.setattr(Game, "reveal", lambda _, rule: found.append(rule))
     return found
-
-
-def put(game, hex_, *ids):
-    """Place pieces in a hex without a word, and their set."""
-    pieces = sum(1 << game.rules.piece_index[id_] for id_ in ids)
-    game.move(pieces, game.rules.board.index[hex_])
-    return pieces
 
 
 def told(game, side):

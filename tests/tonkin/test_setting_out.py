@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills import bits, mask_of, new_game
+from fivehills import bits, mask_of
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.rules import movement
 from fivehills_tonkin.rules.setting_out import _exits, can_leave, leaving, stirring
+
+from .placing import empty_map, put
 
 SOURCE, NEXT = "2218", "2319"
 """The last hex of a river on which flotillas move, and the only one to which they get from there."""
@@ -18,17 +20,9 @@ FULL = ("gm-1", "gm-2", "gm-3", "3-3-rei")
 @pytest.fixture
 def game():
     """An empty map in a dry month, and nothing remembered of other games."""
-    game = new_game("tonkin", seed=1)
-    game.move(game.data.side[FRENCH] | game.data.side[VIET_MINH], game.data.pool)
+    game = empty_map()
     game.data.exits.clear()
     return game
-
-
-def put(game, hex_, *ids):
-    """Place pieces in a hex, and their set."""
-    pieces = mask_of(game.rules.piece_index[id_] for id_ in ids)
-    game.move(pieces, game.rules.board.index[hex_])
-    return pieces
 
 
 def hexes(game, *ids):

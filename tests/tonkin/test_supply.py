@@ -4,24 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills import bits, mask_of, new_game
+from fivehills import bits, mask_of
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.rules import arriving, retreats, supply, trace, transport
 
-
-@pytest.fixture
-def game():
-    """An empty map in a dry month."""
-    game = new_game("tonkin", seed=1)
-    game.move(game.data.side[FRENCH] | game.data.side[VIET_MINH], game.data.pool)
-    return game
-
-
-def put(game, hex_, *ids):
-    """Place pieces in a hex, and their set."""
-    pieces = mask_of(game.rules.piece_index[id_] for id_ in ids)
-    game.move(pieces, game.rules.board.index[hex_])
-    return pieces
+from .placing import put
 
 
 def is_in(game, hexes, hex_):

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from fivehills import mask_of, new_game
+from fivehills import mask_of
 from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.rules.units import disorganize, eliminate, lose_step, room
+
+from . import placing
 
 HEX, BESIDE = "2312", "2412"
 
 
-@pytest.fixture
-def game():
-    """An empty map in a dry month."""
-    game = new_game("tonkin", seed=1)
-    game.move(game.data.side[FRENCH] | game.data.side[VIET_MINH], game.data.pool)
-    return game
-
-
 def put(game, *ids):
     """Place pieces in the hex, and their set."""
-    pieces = mask_of(game.rules.piece_index[id_] for id_ in ids)
-    game.move(pieces, game.rules.board.index[HEX])
-    return pieces
+    return placing.put(game, HEX, *ids)
 
 
 def reaches(game, side):
