@@ -292,7 +292,7 @@ class Game(Generic[S, D]):
     def find(self, kind: type[Step]) -> Any:
         """The nearest step of a kind on the stack, or None."""
         for step in reversed(self.state.stack):
-            if isinstance(step, kind):
+            if kind in step.__class__.__mro__:  # quicker than isinstance, which asks the metaclass
                 return step
         return None
 

@@ -249,10 +249,11 @@ def _strips(g: Game, activation: Activation, places: Bits) -> Bits:
     Rule: 3.3-g, 3.5-a, 3.5-b, 3.5-c
     """
     strips = places & g.data.airstrips
+    strips &= transport.open_strips(g) if strips else 0
     if not strips:
         return 0
     found, under = 0, transport.regiment_zone(g)
-    for strip in bits(strips & transport.open_strips(g)):
+    for strip in bits(strips):
         room = activation.air_room(g, strip) // (transport.DOUBLE if under >> strip & 1 else 1)
         if _with_cargo(g, FRENCH, 1 << strip, room):
             found |= 1 << strip
@@ -265,10 +266,10 @@ def _docks(g: Game, activation: Activation, places: Bits) -> Bits:
     Rule: 3.8-a, 3.3-g
     """
     harbors = g.data.harbors & g.state.control[FRENCH]
-    if not harbors & (harbors - 1):
+    docks = harbors & places
+    if not docks or not harbors & (harbors - 1):
         return 0
-    docks = bits(harbors & places)
-    return mask_of(dock for dock in docks if _with_cargo(g, FRENCH, 1 << dock, activation.ship_room(g, dock)))
+    return mask_of(dock for dock in bits(docks) if _with_cargo(g, FRENCH, 1 << dock, activation.ship_room(g, dock)))
 
 
 def _flotillas(g: Game, places: Bits) -> Bits:

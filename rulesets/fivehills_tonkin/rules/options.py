@@ -76,7 +76,7 @@ def _diggers(g: Game, side: int) -> Bits:
     state, data = g.state, g.data
     found = state.present[side]
     for space in bits(places(g, data.river) & found):
-        if not state.occ[space] & data.units & ~data.river:
+        if not state.occ[space] & data.diggers:
             found &= ~(1 << space)
     return found
 

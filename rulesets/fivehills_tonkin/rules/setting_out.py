@@ -48,11 +48,14 @@ def stirring(g: Game, side: int, areas: Sequence[Bits], least: int) -> Iterator[
     held = g.state.present[side]
     occ, exits, open_, walking = g.state.occ, g.data.exits or _exits(g), _open(g, side), _walking(g, side)
     for number, hexes in enumerate(areas):
-        for space in bits(hexes & held):
+        rest = hexes & held
+        while rest:
+            space = rest.bit_length() - 1
             here = occ[space] & walking
             if here and (exits[here.bit_length() - 1][space] & open_ or can_leave(g, here, least)):
                 yield number
                 break
+            rest ^= 1 << space
 
 
 def _open(g: Game, side: int) -> Bits:
