@@ -251,15 +251,12 @@ def _strips(g: Game, activation: Activation, places: Bits) -> Bits:
 
     Rule: 3.3-g, 3.5-a, 3.5-b, 3.5-c
     """
-    strips = places & g.data.airstrips
-    strips &= transport.open_strips(g) if strips else 0
-    if not strips:
-        return 0
-    found, under = 0, transport.regiment_zone(g)
-    for strip in bits(strips):
-        room = activation.air_room(g, strip) // (transport.DOUBLE if under >> strip & 1 else 1)
-        if _has_cargo(g, FRENCH, strip, room):
-            found |= 1 << strip
+    found = 0
+    for strip in bits(places & g.data.airstrips):
+        room = activation.air_room(g, strip)
+        if room and transport.is_open(g, strip):
+            room //= transport.take_off_factor(g, strip)
+            found |= _has_cargo(g, FRENCH, strip, room) << strip
     return found
 
 

@@ -132,3 +132,12 @@ def of_pieces(g: Game, side: int, pieces: Bits) -> Bits:
     """
     found = units.places(g, pieces & ~g.state.dg) & g.state.projecting[side]
     return reach(g, side, found) if found else 0
+
+
+def covers(g: Game, pieces: Bits, space: int) -> bool:
+    """Whether a hex is in the ZoC of some Viet Minh pieces: a look around it is enough.
+
+    Rule: 1.2-a, 1.2-d, 3.5-b, 3.5-c
+    """
+    occ, steady = g.state.occ, pieces & ~g.state.dg
+    return any(occ[near] & steady for near in bits(g.data.ground.inside[space] & g.state.projecting[VIET_MINH]))
