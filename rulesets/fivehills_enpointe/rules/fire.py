@@ -8,7 +8,7 @@ from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight, terrain
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL
-from fivehills_enpointe.rules.units import crews, is_mortar, normal_range, occupants, reach, standing, strength
+from fivehills_enpointe.rules.units import crews, is_mortar, normal_range, reach, strength
 
 WHOLE = 64
 """Strengths are counted in parts of 64, so that four halvings lose nothing."""
@@ -82,37 +82,11 @@ def in_range(g: Game, unit: int, place: int) -> bool:
 
     Rule: 4.2, 10.8-d
     """
-    return bool(covered(g, unit) >> place & 1)
-
-
-def reaching(g: Game, units: Bits, spots: Bits, place: int) -> Bits:
-    """Those of the units in these hexes that have another hex within their fire distance; no mortars.
-
-    Rule: 4.2, 6.5-d, 6.5-g
-    """
-    if not units:
-        return 0
-    data, occ, crewed = g.data, g.state.occ, units & crews(g)
-    far, able = data.hexmap.distances(place), data.reaching
-    found = 0
-    for spot in bits(spots & data.hexmap.within_mask(place, data.longest_reach)):
-        found |= occ[spot] & able[far[spot]]
-    found &= units ^ crewed
-    if crewed:
-        found |= crewed & occupants(g, spots & data.hexmap.within_mask(place, data.crew_reach))
-    return found
-
-
-def mortars_reaching(g: Game, mortars: Bits, near: Bits, place: int) -> Bits:
-    """Those of the mortars that have a hex within their range and in the sight of an observer in one of these hexes.
-
-    Rule: 6.5-g, 10.8-b, 10.8-d
-    """
-    found = 0
-    for unit in bits(standing(g, mortars)):
-        if in_range(g, unit, place) and mortar_eyes(g, unit) & near:
-            found |= 1 << unit
-    return found
+    data = g.data
+    distance = data.hexmap.distances(place)[g.state.at[unit]]
+    if is_mortar(g, unit):
+        return data.min_range[unit] <= distance <= data.range[unit]
+    return distance <= reach(g, unit)
 
 
 def has_line(g: Game, unit: int, place: int) -> bool:

@@ -6,9 +6,10 @@ from typing import Any
 
 from fivehills import Bits, bits, lowest, open_rule
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.rules import command, sight
+from fivehills_enpointe.known import Cover
+from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.concealment import hexes_of
-from fivehills_enpointe.rules.fire import mortars_reaching, reaching
+from fivehills_enpointe.rules.covering import cover_of
 from fivehills_enpointe.rules.units import armed, served
 
 
@@ -38,19 +39,7 @@ def reactors(g: Game, side: int, place: int, at_mover: bool) -> Bits:
 
     Rule: 6.5-d, 6.5-e, 6.5-f, 6.5-g, 6.5-o
     """
-    near = sight.watchers(g, place, g.state.present[side])
-    fit = able(g, side, at_mover) if near else 0
-    return _firing(g, fit, near, place) if fit else 0
-
-
-def _firing(g: Game, units: Bits, near: Bits, place: int) -> Bits:
-    """Those of the units who can fire at a hex that is seen from the hexes near it.
-
-    Rule: 6.5-d, 6.5-g
-    """
-    tubes = served(g) & g.data.mortar & units
-    found = reaching(g, units & ~tubes, near, place)
-    return found | mortars_reaching(g, tubes, near, place) if tubes else found
+    return cover_of(g, side, place).units & able(g, side, at_mover)
 
 
 @open_rule
@@ -59,13 +48,11 @@ def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
 
     Rule: 6.4, 8-c
     """
-    near = sight.watchers(g, place, g.state.present[side])
-    if not near:
-        return False
-    if _may_be_ambush(g, side, near):
+    cover = cover_of(g, side, place)
+    if _may_be_ambush(g, side, cover):
         return True
-    known = able(g, side, at_mover) & ~g.state.concealed
-    return bool(known and _firing(g, known, near, place))
+    known = cover.units & ~g.state.concealed
+    return bool(known and known & able(g, side, at_mover))
 
 
 def open_window(
@@ -99,19 +86,13 @@ def may_hide_fire(g: Game, side: int, place: int) -> bool:
 
     Rule: 8-c
     """
-    return _may_be_ambush(g, side, sight.watchers(g, place, g.state.present[side]))
+    return _may_be_ambush(g, side, cover_of(g, side, place))
 
 
-def _may_be_ambush(g: Game, side: int, near: Bits) -> bool:
-    """Whether concealed counters stand in one of the hexes, or an HQ does who might direct a concealed mortar."""
-    hidden, occ = g.state.concealed & g.data.side[side], g.state.occ
-    if not hidden:
-        return False
-    wanted = hidden | g.data.hq if hidden & g.data.mortar else hidden
-    for place in bits(near):  # noqa: SIM110 a generator would cost as much again
-        if occ[place] & wanted:
-            return True
-    return False
+def _may_be_ambush(g: Game, side: int, cover: Cover) -> bool:
+    """Whether concealed counters are among those in sight, or an HQ is who might direct a concealed mortar."""
+    hidden = g.state.concealed & g.data.side[side]
+    return bool(cover.around & (hidden | g.data.hq if hidden & g.data.mortar else hidden))
 
 
 def can_combine(g: Game, units: Bits) -> Bits:
