@@ -46,7 +46,7 @@ class Row:
     """What is known of the lines from one hex in clear air.
 
     known: the hexes to which they have been looked at. visible: those to which they are free. shadowed: those of which
-    `shades` and `pairs` know what smoke in a hex, or in both hexes beside a hexside, would hide.
+    `shades` and `pairs` know what smoke in a hex, or in both hexes beside a hexside (by the first of them), would hide.
     smoke, veil: the smoke last asked about, and what it hides.
     """
 
@@ -58,7 +58,7 @@ class Row:
         self.shadowed: Bits = 1 << hex_
         self.hindrances = bytearray(count)
         self.shades: dict[int, Bits] = {}
-        self.pairs: dict[Bits, Bits] = {}
+        self.pairs: dict[int, dict[Bits, Bits]] = {}
         self.smoke: Bits = 0
         self.veil: Bits = 0
 
@@ -97,9 +97,10 @@ class Lines:
         unknown = among & ~row.known
         if unknown:
             self._examine(a, row, unknown, rubble)
-        if row.smoke != smoke:
+        found = row.visible & among
+        if row.smoke != smoke and found:
             self._draw_veil(a, row, smoke, rubble)
-        return row.visible & among & ~row.veil
+        return found & ~row.veil
 
     def visible(self, a: int, smoke: Bits, rubble: Bits) -> Bits:
         """All playable hexes to which a line from hex a is free."""
@@ -159,12 +160,12 @@ class Lines:
         for b in bits(row.visible & ~row.shadowed):
             self._cast_shadows(a, b, row, rubble)
         row.shadowed = row.visible
-        veil = 0
+        veil, shades, pairs = 0, row.shades, row.pairs
         for hex_ in bits(smoke):
-            veil |= row.shades.get(hex_, 0)
-        for pair, hidden in row.pairs.items():
-            if not pair & ~smoke:
-                veil |= hidden
+            veil |= shades.get(hex_, 0)
+            if hex_ in pairs:
+                for pair, hidden in pairs[hex_].items():
+                    veil |= 0 if pair & ~smoke else hidden
         row.smoke, row.veil = smoke, veil
 
     def _cast_shadows(self, a: int, b: int, row: Row, rubble: Bits) -> None:
@@ -194,8 +195,8 @@ class Lines:
         kind = self._kinds(rubble)
         passable = [hex_ for hex_ in pair if not self._blocks(hex_, kind[hex_], *line)]
         if all(self._blocks(hex_, BLOCKS, *line) for hex_ in passable):
-            hexes = mask_of(passable)
-            row.pairs[hexes] = row.pairs.get(hexes, 0) | 1 << b
+            hexes, found = mask_of(passable), row.pairs.setdefault(passable[0], {})
+            found[hexes] = found.get(hexes, 0) | 1 << b
 
     def _kinds(self, rubble: Bits) -> list[int]:
         """What each hex does to a line; a building in ruins does nothing.

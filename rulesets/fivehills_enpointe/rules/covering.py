@@ -46,11 +46,12 @@ def _cover(g: Game, known: Known, side: int, place: int) -> Cover:
         return NOBODY_SEES
     occ, far, by_unit, by_crew = state.occ, data.hexmap.distances(place), data.reaching, data.crews_reaching
     around = units = crewed = 0
-    for spot in bits(spots):
-        here, distance = occ[spot], far[spot]
-        around |= here
-        units |= here & by_unit[distance]
-        crewed |= here & by_crew[distance]
+    for spot in bits(state.present[side]):  # asked for again and again, unlike the few that see
+        if spots >> spot & 1:
+            here, distance = occ[spot], far[spot]
+            around |= here
+            units |= here & by_unit[distance]
+            crewed |= here & by_crew[distance]
     crew = state.limbered | state.dry
     tubes = data.mortar & data.side[side] & ~crew
     units = units & ~crew & ~tubes | crewed & crew
