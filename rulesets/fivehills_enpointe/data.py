@@ -148,8 +148,10 @@ class Data:
         count = ground.playable
         self.hexmap = board.grid
         self.hexes: Bits = (1 << count) - 1
+        self.first_box = count
         self.columns: dict[int, Bits] = _columns(ground.full.coordinates[:count])
         self.adjacent = board.adjacent
+        self.around = [near | 1 << n for n, near in enumerate(board.adjacent)]
         self.neighbours = board.neighbours
         self.terrain = [TERRAIN.index(ground.terrain[n]) if n < count else 0 for n in range(len(board))]
         self.level = [ground.level[n] if n < count else 0 for n in range(len(board))]

@@ -98,8 +98,10 @@ class Lines:
         if unknown:
             self._examine(a, row, unknown, rubble)
         found = row.visible & among
-        if row.smoke != smoke and found:
-            self._draw_veil(a, row, smoke, rubble)
+        if not smoke or not found:
+            return found
+        if row.smoke != smoke or found & ~row.shadowed:
+            self._draw_veil(a, row, found, smoke, rubble)
         return found & ~row.veil
 
     def visible(self, a: int, smoke: Bits, rubble: Bits) -> Bits:
@@ -135,7 +137,6 @@ class Lines:
                 row.visible |= 1 << b
                 row.hindrances[b] = met
         row.known |= targets
-        row.smoke = row.veil = 0
 
     def _sheet(self, rubble: Bits) -> list[int]:
         """The level of each cell in steps of LEVEL, what it does to a line, and a mark beside crests, walls, hedges."""
@@ -152,14 +153,14 @@ class Lines:
 
     # --- smoke and fire ---------------------------------------------------------------------------------------
 
-    def _draw_veil(self, a: int, row: Row, smoke: Bits, rubble: Bits) -> None:
-        """What smoke and fire in these hexes hide from hex a.
+    def _draw_veil(self, a: int, row: Row, found: Bits, smoke: Bits, rubble: Bits) -> None:
+        """What smoke and fire in these hexes hide from hex a of those that are found, and of those found before.
 
         Rule: 10.6-b, 15.3-a
         """
-        for b in bits(row.visible & ~row.shadowed):
+        for b in bits(found & ~row.shadowed):
             self._cast_shadows(a, b, row, rubble)
-        row.shadowed = row.visible
+        row.shadowed |= found
         veil, shades, pairs = 0, row.shades, row.pairs
         for hex_ in bits(smoke):
             veil |= shades.get(hex_, 0)

@@ -179,8 +179,7 @@ def attachments(g: Game, unit: int) -> tuple[int, ...]:
     Rule: 3.3-e
     """
     side, place = g.rules.owner[unit], g.state.at[unit]
-    around = g.data.adjacent[place] | 1 << place if g.data.hexes >> place & 1 else 0
-    near = occupants(g, around & g.state.present[side]) & g.data.hq & g.data.side[side]
+    near = occupants(g, g.data.around[place] & g.state.present[side]) & g.data.hq & g.data.side[side]
     if not near:
         return ()
     return tuple(f for f in g.data.of_side_formations[side] if (hq := leader(g, f)) >= 0 and near >> hq & 1)

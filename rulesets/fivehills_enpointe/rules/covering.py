@@ -7,6 +7,7 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.known import Cover, Known
 from fivehills_enpointe.rules import sight
 from fivehills_enpointe.rules.fire import in_range, mortar_eyes
+from fivehills_enpointe.rules.units import crews
 
 NOBODY_SEES = Cover(0, 0)
 
@@ -44,18 +45,14 @@ def _cover(g: Game, known: Known, side: int, place: int) -> Cover:
     spots = sight.watchers(g, place, state.present[side])
     if not spots:
         return NOBODY_SEES
-    occ, far, by_unit, by_crew = state.occ, data.hexmap.distances(place), data.reaching, data.crews_reaching
-    around = units = crewed = 0
-    for spot in bits(state.present[side]):  # asked for again and again, unlike the few that see
-        if spots >> spot & 1:
-            here, distance = occ[spot], far[spot]
-            around |= here
-            units |= here & by_unit[distance]
-            crewed |= here & by_crew[distance]
-    crew = state.limbered | state.dry
+    occ, far, crew, seeing = state.occ, data.hexmap.distances(place), crews(g), bits(spots)
+    around, reaching = sum([occ[spot] for spot in seeing]), data.reaching
+    units = sum([occ[spot] & reaching[far[spot]] for spot in seeing]) & ~crew
+    if around & crew:
+        reaching = data.crews_reaching
+        units |= sum([occ[spot] & reaching[far[spot]] for spot in seeing]) & crew
     tubes = data.mortar & data.side[side] & ~crew
-    units = units & ~crew & ~tubes | crewed & crew
-    return Cover(around, units | _mortars(g, known, tubes, spots, place) if tubes else units)
+    return Cover(around, units & ~tubes | _mortars(g, known, tubes, spots, place) if tubes else units)
 
 
 def _mortars(g: Game, known: Known, mortars: Bits, spots: Bits, place: int) -> Bits:

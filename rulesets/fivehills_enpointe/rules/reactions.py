@@ -73,7 +73,7 @@ def open_window(
     Rule: 6.4, 6.5-h, 6.5-l, 6.5-m
     """
     targets &= ~g.state.occ[g.data.eliminated]
-    spots = (1 << place if place >= 0 else hexes_of(g, targets)) if targets else 0
+    spots = hexes_of(g, targets) if place < 0 else 1 << place if targets else 0
     window: Any = g.rules.steps["Reaction"]
     for spot in bits(spots):
         if may_react(g, side, spot, at_mover):
@@ -109,13 +109,12 @@ def comrades(g: Game, unit: int, among: Bits) -> Bits:
     Rule: 9.2-a, 9.2-c, 10.8-e
     """
     among = can_combine(g, among)
-    return linked(g, 1 << unit, _of_one_kind(g, unit, among)) if among >> unit & 1 else 0
+    return linked(g, 1 << unit, among & _kin(g, unit, served(g) & g.data.mortar)) if among >> unit & 1 else 0
 
 
-def _of_one_kind(g: Game, unit: int, among: Bits) -> Bits:
-    """Those who belong to the formation of a unit and are mortars, or are none, as it is."""
-    tubes = served(g) & g.data.mortar
-    return among & (tubes if tubes >> unit & 1 else ~tubes) & command.members(g, g.state.formation[unit] - 1)
+def _kin(g: Game, unit: int, tubes: Bits) -> Bits:
+    """Those who belong to the formation of a unit and are mortars in battery (`tubes`), or are none, as it is."""
+    return (tubes if tubes >> unit & 1 else ~tubes) & command.members(g, g.state.formation[unit] - 1)
 
 
 def groups(g: Game, units: Bits) -> list[Bits]:
@@ -125,9 +124,10 @@ def groups(g: Game, units: Bits) -> list[Bits]:
     """
     found: list[Bits] = []
     left = can_combine(g, units) if are_several(units) else 0
+    tubes = served(g) & g.data.mortar if left else 0
     while left & (left - 1):
         first = left & -left
-        kin = _of_one_kind(g, lowest(first), left)
+        kin = left & _kin(g, lowest(first), tubes)
         group = linked(g, first, kin) if kin != first else first
         left ^= group
         if group != first:
@@ -154,14 +154,12 @@ def linked(g: Game, start: Bits, among: Bits) -> Bits:
 
 def touching(g: Game, group: Bits, among: Bits) -> Bits:
     """Members of a set stacked with or adjacent to somebody of a group."""
-    state, adjacent = g.state, g.rules.board.adjacent
-    around = 0
+    at, around = g.state.at, g.data.around
+    near = found = 0
     for unit in bits(group):
-        place = state.at[unit]
-        around |= adjacent[place] | 1 << place
-    found = 0
+        near |= around[at[unit]]
     for unit in bits(among):
-        if around >> state.at[unit] & 1:
+        if near >> at[unit] & 1:
             found |= 1 << unit
     return found
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from fivehills import Bits, bits, lowest
@@ -21,7 +19,7 @@ def occupants(g: Game, places: Bits) -> Bits:
 
 def on_map(g: Game, side: int) -> Bits:
     """Every counter of a side that stands in a hex: in none of the places beside the map."""
-    return g.data.side[side] & ~reduce(or_, g.state.occ[g.data.hexes.bit_length() :])
+    return g.data.side[side] & ~sum(g.state.occ[g.data.first_box :])
 
 
 def standing(g: Game, units: Bits) -> Bits:
