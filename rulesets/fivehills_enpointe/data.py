@@ -126,7 +126,7 @@ class Data:
         self.aa_range = max((cls.aa_range for cls in rules.piece_classes), default=0)
 
     def _reaches(self, rules: Rules) -> None:
-        """By distance, the units that can fire directly so far, if they are not on their crew side; those that can on it.
+        """By distance, the units that can fire directly so far: with their weapons, and as crews without them.
 
         Rule: 4.2
         """

@@ -10,19 +10,17 @@ as the higher end, and if it stands at least as high as the lower end it hides t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from fivehills import Bits, bits, mask_of
 from fivehills.maths.hexes import Crossing, line_pattern
 from fivehills_enpointe.boards import Ground
-from fivehills_enpointe.cells import Cells, Entry, Way
+from fivehills_enpointe.cells import Cells, Entry, Way, across
 
 FREE, HINDERS, BLOCKS, SIDES, LEVEL = 0, 1, 2, 4, 8
 KINDS = {"free": FREE, "hinders": HINDERS, "blocks": BLOCKS}
 LONGEST_MEMORY = 20_000
-
-Kinds = Mapping[int, int] | Sequence[int]
 
 
 class Met(NamedTuple):
@@ -79,7 +77,8 @@ class Lines:
         self.level = ground.level
         self.kind = [KINDS[sight[terrain]] for terrain in ground.terrain]
         self.features = {side: name for name, sides in ground.sides.items() for side in sides}
-        self.beside: Bits = mask_of({hex_ for side in self.features for hex_ in side})
+        self.across = across(self.features, ground.level)
+        self.beside: Bits = mask_of(self.across)
         self.cells = Cells(ground)
         self.everywhere: Bits = (1 << ground.playable) - 1
         self._sheets: dict[Bits, list[int]] = {}
@@ -249,15 +248,17 @@ class Lines:
         return count
 
     def _pair_met(self, here: int, steps: Entry, low: int, high: int, foot: bool, sheet: list[int]) -> int:
-        """What a line meets along a hexside: -1 a block, 1 a hindrance, 0 nothing.
+        """What a line meets along a hexside: -1 a block on both sides, 1 a hindrance, 0 nothing.
 
-        Rule: 4.3-a, 4.3-g
+        Rule: 4.3-a, 4.3-c, 4.3-g
         """
-        pair = tuple([self.cells.hexes[here + step] for step in steps])
-        kind = {hex_: sheet[here + step] & (HINDERS | BLOCKS) for hex_, step in zip(pair, steps, strict=True)}
-        if self._pair_blocks(pair, low, high, foot, kind):
+        left, right = [sheet[here + step] for step in steps]
+        least, above = (low if foot else high) * LEVEL, (high + 1) * LEVEL
+        if all(cell >= above or (cell & BLOCKS and cell >= least) for cell in (left, right)):
             return -1
-        return self._pair_hinders(pair, low, kind)
+        if not left & right & HINDERS:
+            return 0
+        return self._pair_hinders(tuple([self.cells.hexes[here + step] for step in steps]), low, self.kind)
 
     def _foot(self, a: int, b: int, way: Way) -> tuple[int, int, int, int | None]:
         """The lower and the higher level of two ends; the place in front of the lower end, -1 if they are level; the
@@ -270,13 +271,6 @@ class Lines:
             return la, lb, -1, None
         return (la, lb, 0, way.ends[0]) if la < lb else (lb, la, way.last, way.ends[1])
 
-    def _pair_blocks(self, pair: Entry, low: int, high: int, foot: bool, kind: Kinds) -> bool:
-        """A line along a hexside is blocked only if both hexes beside it would block.
-
-        Rule: 4.3-a, 4.3-c
-        """
-        return all(hex_ >= 0 and self._blocks(hex_, kind[hex_], low, high, foot) for hex_ in pair)
-
     def _blocks(self, hex_: int, kind: int, low: int, high: int, foot: bool) -> bool:
         """Whether a hex blocks a line between two levels.
 
@@ -287,7 +281,7 @@ class Lines:
             return True
         return bool(kind & BLOCKS) and (height == high or (foot and height >= low))
 
-    def _pair_hinders(self, pair: Entry, low: int, kind: Kinds) -> int:
+    def _pair_hinders(self, pair: Entry, low: int, kind: list[int]) -> int:
         """Along a hexside a hindrance counts only if both hexes have the same terrain.
 
         Rule: 4.3-g
@@ -300,7 +294,19 @@ class Lines:
     # --- hexsides ---------------------------------------------------------------------------------------------
 
     def _side_blocks(self, a: int, b: int) -> bool:
-        return any(True for _ in self.blocking_sides(a, b, max(self.level[a], self.level[b])))
+        high = max(self.level[a], self.level[b])
+        return self._may_meet_side(a, b, high) and any(True for _ in self.blocking_sides(a, b, high))
+
+    def _may_meet_side(self, a: int, b: int, high: int) -> bool:
+        """Whether a crest, wall or hedge that is high enough has hexes that the line passes on both of its sides.
+
+        Rule: 4.3-b, 4.3.1-d
+        """
+        (here, way), hexes = self.cells.way(a, b), self.cells.hexes
+        steps = [*way.hexes, *[step for _, pair in way.pairs for step in pair]]
+        passed = {hexes[here + step] for step in steps}
+        met = [side for hex_ in passed & self.across.keys() for side in self.across[hex_]]
+        return any(height >= high and other in passed for other, height in met)
 
     def blocking_sides(self, a: int, b: int, high: int) -> Iterator[tuple[int, int]]:
         """The crests, walls and hedges that block a line: not those on a side of either end, nor lower ones.

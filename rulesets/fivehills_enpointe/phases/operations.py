@@ -84,7 +84,8 @@ class OperationsPhase(Procedure):
             g.note("operations_end")
             return
         left = [has_anything_left(g, side) for side in (0, 1)]
-        tell_rest(g, left)
+        if not all(left):
+            tell_rest(g, left)
         if not any(left):
             g.note("operations_end")
             return

@@ -65,8 +65,7 @@ def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
         return False
     if near & within(place, hindered):
         return True
-    line, rubble = g.data.sight.hindrances, g.state.rubble
-    return any([not line(watcher, place, rubble) for watcher in bits(near)])
+    return any(not sight.hindrances(g, watcher, place) for watcher in bits(near))
 
 
 def tell_roll(g: Game, units: Bits, rule: str) -> None:

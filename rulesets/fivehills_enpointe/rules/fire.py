@@ -89,23 +89,15 @@ def in_range(g: Game, unit: int, place: int) -> bool:
     return distance <= reach(g, unit)
 
 
-def has_line(g: Game, unit: int, place: int) -> bool:
-    """Whether a unit's line of fire to a hex is free; a mortar may use its observers'.
-
-    Rule: 4.1-b, 6.5-g, 9-a, 10.8-b
-    """
-    eyes = mortar_eyes(g, unit) if is_mortar(g, unit) else 1 << g.state.at[unit]
-    return bool(sight.watchers(g, place, eyes))
-
-
 def with_line(g: Game, units: Bits, place: int) -> Bits:
-    """Those of the units whose line of fire to a hex is free.
+    """Those of the units whose line of fire to a hex is free; a mortar may use its observers'.
 
-    Rule: 9-a, 9.1-a
+    Rule: 4.1-b, 6.5-g, 9-a, 9.1-a, 10.8-b
     """
-    found = 0
+    at, tubes, found = g.state.at, g.data.mortar & ~crews(g), 0
     for unit in bits(units):
-        if has_line(g, unit, place):
+        eyes = mortar_eyes(g, unit) if tubes >> unit & 1 else 1 << at[unit]
+        if sight.watchers(g, place, eyes):
             found |= 1 << unit
     return found
 
