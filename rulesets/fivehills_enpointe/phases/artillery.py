@@ -119,12 +119,10 @@ class ArtilleryPhase(Procedure):
 
         Rule: 10.2-a, 10.2-b, 10.7-a, 10.7-b
         """
-        barrage = g.state.barrage
-        if barrage.count(0) == len(barrage):
-            return
-        for place, strength in enumerate(barrage):
-            units = g.state.occ[place]
-            if strength and units and shell(g, units, place, strength):
+        barrage, (french, viet_minh) = g.state.barrage, g.state.present
+        for place in bits(french | viet_minh):
+            strength = barrage[place]
+            if strength and shell(g, g.state.occ[place], place, strength):
                 wreck(g, place, heavy=bool(self.heavy >> place & 1))
 
     def plots(self, g: Game) -> None:

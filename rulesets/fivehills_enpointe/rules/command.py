@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fivehills import Bits
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.rules.units import occupants, on_map
+from fivehills_enpointe.rules.units import occupants, on_map, standing
 
 NOBODY = -1
 AIDE_ZERO = 10
@@ -156,8 +156,7 @@ def in_range(g: Game, hq: int, units: Bits, reach: int) -> Bits:
     """
     if not on_board(g, hq):
         return 0
-    near = g.data.hexmap.within_mask(g.state.at[hq], reach)
-    return units & occupants(g, near & g.state.present[g.rules.owner[hq]])
+    return standing(g, units, g.data.hexmap.within_mask(g.state.at[hq], reach))
 
 
 def leaders_out(g: Game, side: int) -> Bits:

@@ -10,7 +10,7 @@ from fivehills_enpointe.known import Cover
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.covering import cover_of
-from fivehills_enpointe.rules.units import armed, served
+from fivehills_enpointe.rules.units import armed, served, standing
 
 
 def active_units(g: Game) -> Bits:
@@ -145,23 +145,19 @@ def linked(g: Game, start: Bits, among: Bits) -> Bits:
 
     Rule: 9.2-a
     """
-    group = newest = start
-    while newest:
-        newest = touching(g, newest, among & ~group)
-        group |= newest
-    return group
+    newest, rest = start, among & ~start
+    while newest and rest:
+        newest = touching(g, newest, rest)
+        rest ^= newest
+    return start | among & ~rest
 
 
 def touching(g: Game, group: Bits, among: Bits) -> Bits:
     """Members of a set stacked with or adjacent to somebody of a group."""
-    at, around = g.state.at, g.data.around
-    near = found = 0
+    at, around, near = g.state.at, g.data.around, 0
     for unit in bits(group):
         near |= around[at[unit]]
-    for unit in bits(among):
-        if near >> at[unit] & 1:
-            found |= 1 << unit
-    return found
+    return standing(g, among, near)
 
 
 def rate_of_fire_modifier(g: Game, unit: int) -> int:

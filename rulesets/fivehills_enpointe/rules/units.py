@@ -22,12 +22,11 @@ def on_map(g: Game, side: int) -> Bits:
     return g.data.side[side] & ~sum(g.state.occ[g.data.first_box :])
 
 
-def standing(g: Game, units: Bits) -> Bits:
-    """Those of a few units that stand in a hex."""
-    at, hexes = g.state.at, g.data.hexes
-    found = 0
+def standing(g: Game, units: Bits, places: Bits) -> Bits:
+    """Those of a few units that stand in one of the places."""
+    at, found = g.state.at, 0
     for unit in bits(units):
-        if hexes >> at[unit] & 1:
+        if places >> at[unit] & 1:
             found |= 1 << unit
     return found
 
