@@ -76,6 +76,7 @@ class Data:
         self._charts(rules)
         self.costs, self.entry_costs = prices.costs(self, rules), prices.entry_costs(self, rules)
         self.known = Known((), bytearray(), ())
+        self.led: tuple[bytes, list[Bits]] = b"", []
         self.sight = Lines(self.ground, _sight_kinds(rules), self.limits.hindrances)
 
     # --- units ------------------------------------------------------------------------------------------------

@@ -12,11 +12,15 @@ AIDE_ZERO = 10
 
 
 def formations(g: Game) -> list[Bits]:
-    """Every counter that acts with each formation this turn.
+    """Every counter that acts with each formation this turn (the last answer is kept at hand).
 
     Rule: 1.4-a, 3.1-a, 3.3-e, 8-e
     """
-    return _split(g, g.state.formation)
+    column, (key, found) = g.state.formation, g.data.led
+    if key != column:
+        found = _split(g, column)
+        g.data.led = bytes(column), found
+    return found
 
 
 def members(g: Game, f: int) -> Bits:

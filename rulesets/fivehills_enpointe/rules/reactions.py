@@ -114,7 +114,8 @@ def comrades(g: Game, unit: int, among: Bits) -> Bits:
 
 def _kin(g: Game, unit: int, tubes: Bits) -> Bits:
     """Those who belong to the formation of a unit and are mortars in battery (`tubes`), or are none, as it is."""
-    return (tubes if tubes >> unit & 1 else ~tubes) & command.members(g, g.state.formation[unit] - 1)
+    led = command.formations(g)[g.state.formation[unit] - 1]
+    return led & tubes if tubes >> unit & 1 else led & ~tubes
 
 
 def groups(g: Game, units: Bits) -> list[Bits]:
