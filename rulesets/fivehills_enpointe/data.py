@@ -366,8 +366,8 @@ def _sight_kinds(rules: Rules) -> dict[str, str]:
 
 def _width(ground: Ground) -> int:
     """Hexes from one end of the table to the other, at most."""
-    qs, rs = zip(*ground.full.coordinates, strict=True)
-    return max(qs) - min(qs) + max(rs) - min(rs)
+    across, along = ({cube[axis] for cube in ground.full.coordinates} for axis in (0, 1))
+    return max(across) - min(across) + max(along) - min(along)
 
 
 def _columns(coordinates: Sequence[tuple[int, int]]) -> dict[int, Bits]:

@@ -12,7 +12,14 @@ from fivehills_enpointe.phases.fire import Fire, FireGroup
 from fivehills_enpointe.rules import chances, listing
 from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.covering import cover_of
-from fivehills_enpointe.rules.reactions import able, comrades, groups, may_hide_fire, rate_of_fire_modifier
+from fivehills_enpointe.rules.reactions import (
+    able,
+    comrades,
+    groups,
+    may_hide_fire,
+    rate_of_fire_modifier,
+    reactors,
+)
 from fivehills_enpointe.rules.units import rate_of_defense, say
 
 
@@ -109,7 +116,7 @@ class Reaction(Choice):
 
         Rule: 9.2-a, 9.2-c
         """
-        return comrades(g, unit, self.fit(g) & cover_of(g, self.actor, place).units)
+        return comrades(g, unit, reactors(g, self.actor, place, self.at_mover) & ~self.used)
 
     def fire(self, g: Game, units: Bits, place: int) -> None:
         self.used |= units

@@ -85,7 +85,7 @@ def in_range(g: Game, unit: int, place: int) -> bool:
     data = g.data
     distance = data.hexmap.distances(place)[g.state.at[unit]]
     if is_mortar(g, unit):
-        return data.min_range[unit] <= distance <= data.range[unit]
+        return bool(data.min_range[unit] <= distance <= data.range[unit])
     return distance <= reach(g, unit)
 
 
