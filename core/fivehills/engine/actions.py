@@ -31,8 +31,10 @@ class Action:
     verb: str
 
     def __init__(self, rules: Rules, verb: str, args: tuple[int, ...]):
-        for name, value in (("rules", rules), ("verb", verb), ("args", args)):
-            object.__setattr__(self, name, value)
+        keep = object.__setattr__
+        keep(self, "rules", rules)
+        keep(self, "verb", verb)
+        keep(self, "args", args)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"an action cannot be changed; {name!r} of {self} stays what it is")

@@ -259,7 +259,8 @@ class Game(Generic[S, D]):
                     self._apply(legal[0])
                 else:
                     self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
-                    if self._curtain is not None or step.__class__ in rules.private:
+                    curtain = self._curtain
+                    if (curtain is not None and not curtain.quiet) or step.__class__ in rules.private:
                         curtains.at_question(self, step)
                     return None
             refusals.refuse_pile(self)

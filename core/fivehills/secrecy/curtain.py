@@ -8,7 +8,7 @@ which order and at which questions stays with the one who chose.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from fivehills.engine.log import OUTCOME
@@ -34,6 +34,8 @@ class Curtain:
     """How many actions had been played then."""
     unseen: tuple[int, ...]
     """For each side, and last for a spectator, the number of actions that could not be seen."""
+    quiet: bool = field(default=False, compare=False)
+    """Whether nothing private was under way when it was looked at last: what begins later draws it by itself."""
 
 
 def whose(step: Step) -> int:
@@ -69,8 +71,9 @@ def lift(game: Game) -> None:
 def at_question(game: Game, step: Choice) -> None:
     """Draw or lift the curtain for the question that comes up now."""
     if game.rules.private.isdisjoint(map(type, game.state.stack)):
-        if game._curtain is not None and game._curtain.side >= 0:
-            lift(game)
+        lift(game)
+        if game._curtain is not None:
+            game._curtain = replace(game._curtain, quiet=True)
     elif secretive(game) == step.actor:
         draw(game, step.actor)
     else:
