@@ -9,6 +9,7 @@ the game's state.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from hashlib import blake2b
 from random import Random
 from struct import Struct
@@ -16,7 +17,6 @@ from struct import Struct
 _COUNTER = 64
 _ROOM = 1 << _COUNTER
 _numbers = Struct("<8Q").unpack
-_drawn: dict[int, tuple[int, ...]] = {}
 _KEPT = 4096
 
 
@@ -37,16 +37,21 @@ def any_dice(rng: Random) -> int:
 
 def draw(state: int, sides: int) -> tuple[int, int]:
     """The next state, and a number from 0 to sides - 1 (the bias is below one in 2^50)."""
-    numbers = _drawn.get(state >> 3) or _eight(state >> 3)
-    return state + 1, (numbers[state & 7] * sides) >> 64
+    return state + 1, (eight(state >> 3)[state & 7] * sides) >> 64
 
 
-def _eight(block: int) -> tuple[int, ...]:
-    """The eight numbers of one hash, remembered: copies of a game draw them again and again."""
-    if len(_drawn) >= _KEPT:
-        _drawn.clear()
-    state = block << 3
-    key, count = (state >> _COUNTER) & ((1 << 128) - 1), state & (_ROOM - 1)
-    digest = blake2b(count.to_bytes(8, "little"), key=key.to_bytes(16, "little")).digest()
-    _drawn[block] = numbers = _numbers(digest)
-    return numbers
+class _Blocks(dict[int, tuple[int, ...]]):
+    """The eight numbers of each hash, remembered: copies of a game draw them again and again."""
+
+    def __missing__(self, block: int) -> tuple[int, ...]:
+        if len(self) >= _KEPT:
+            self.clear()
+        state = block << 3
+        key, count = (state >> _COUNTER) & ((1 << 128) - 1), state & (_ROOM - 1)
+        digest = blake2b(count.to_bytes(8, "little"), key=key.to_bytes(16, "little")).digest()
+        self[block] = numbers = _numbers(digest)
+        return numbers
+
+
+eight: Callable[[int], tuple[int, ...]] = _Blocks().__getitem__
+"""The eight numbers, each below 2^64, that belong to eight states in a row: to the state divided by eight."""
