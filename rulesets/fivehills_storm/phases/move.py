@@ -97,7 +97,7 @@ class ContinueMove(Choice):
         ends = next_steps(g, self.actor, move.origin, move.units, move.points)
         if not ends:
             return ()
-        return (*g.rules.actions("to", ends), g.rules.action("stop"))
+        return (*g.rules.actions("to", ends), g.data.stop)
 
     def do_to(self, g: Game, end: int) -> None:
         g.below.end = end
