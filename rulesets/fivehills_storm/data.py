@@ -46,6 +46,8 @@ class Offers:
 
     __slots__ = (
         "able",
+        "areas",
+        "count",
         "enemies",
         "full",
         "named",
@@ -68,6 +70,13 @@ class Offers:
         self.trench = b""
         self.turn = 0
         self.present: Bits = 0
+        self.areas: list[int] = []  # where the side is present, in any order
+        self.count = 0  # how many answers there are in all areas
+
+    def offer(self, area: int, answers: list[Action], name: Action | None) -> None:
+        """Note what the units of an area are offered now."""
+        self.count += len(answers) - len(self.offered[area])
+        self.offered[area], self.named[area] = answers, name
 
 
 class Way(NamedTuple):
@@ -157,6 +166,8 @@ class Data:
 
     def _cards(self, rules: Rules) -> None:
         cards = rules.cards
+        self.play = [rules.action("play", card) for card in range(len(cards))]
+        self.dig = [rules.action("dig", card) for card in range(len(cards))]
         groups = sorted({card.group for card in cards})
         self.group_names = groups
         self.card_group = [groups.index(card.group) for card in cards]
@@ -174,6 +185,8 @@ class Data:
         base, enter, leave = rows["base"], rows["enter"], rows["leave"]
         self.prices = (base, base + enter), (base + leave, base + leave + enter)  # out of a calm and a hostile area
         self.plain_costs = len(rows) == 3
+        most = min(self.prices[1][1], len(self.moving) - 1) if self.plain_costs else len(self.moving) - 1
+        self.points_that_matter = range(most, -1, -1)
 
     def ability_of(self, units: Bits) -> Ability:
         """What a set of fresh units could do at best; more points than any step costs are as good as these."""
@@ -185,12 +198,10 @@ class Data:
 
     def most_points(self, units: Bits) -> int:
         """The movement points of the fastest of some units, as far as they matter, -1 without any."""
-        if not units:
-            return -1
-        points, enough = 0, self.prices[1][1] if self.plain_costs else len(self.moving)
-        while points < enough and units & self.moving[points + 1]:
-            points += 1
-        return points
+        for points in self.points_that_matter:
+            if units & self.moving[points]:
+                return points
+        return -1
 
 
 def _by_value(values: Sequence[int]) -> list[tuple[int, Bits]]:

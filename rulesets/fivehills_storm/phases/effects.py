@@ -261,13 +261,11 @@ def emergency_replacements(g: Game, card: PlayCard) -> None:
 def raid_areas(g: Game, side: int, values: Values) -> Bits:
     """Viet Minh-controlled areas with a trench next to a fresh French unit with firepower."""
     state, adjacent = g.state, g.data.adjacent
-    raiders = g.data.side[FRENCH] & g.data.armed & ~state.spent
-    occ, near = state.occ, state.present[FRENCH]
-    found = 0
-    for area in bits(entrenched(g, 1)):
-        if any(occ[base] & raiders for base in bits(adjacent[area] & near)):
-            found |= 1 << area
-    return found
+    occ, raiders, near = state.occ, g.data.side[FRENCH] & g.data.armed & ~state.spent, 0
+    for base in bits(state.present[FRENCH]):
+        if occ[base] & raiders:
+            near |= adjacent[base]
+    return near & entrenched(g, 1)
 
 
 def raid_trench(g: Game, card: PlayCard) -> None:

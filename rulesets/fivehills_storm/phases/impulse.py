@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, compress, count
+from operator import ne
 
 from fivehills import Action, Bits, Choice, Procedure, Space, bits, mask_of
 from fivehills_storm.data import FRENCH, NOTHING, VIET_MINH, Ability, Offer, Offers
@@ -116,19 +117,20 @@ class Impulse(Acting):
     def legal(self, g: Game) -> Sequence[Action]:
         data, others = g.data, self._cards(g) if g.state.hand[self.actor] else []
         offers = up_to_date(g, self.actor)
-        found = [data.skip, *chain.from_iterable(offers.offered), *others]
-        if len(found) > data.long_list:
+        if offers.count + len(others) < data.long_list:
+            found = [data.skip, *chain.from_iterable(offers.offered), *others]
+        else:
             found = [data.skip, *filter(None, offers.named), *others]
         data.latest[self.actor].append(offers)
         return found
 
     def _cards(self, g: Game) -> list[Action]:
-        actor, rules, hand = self.actor, g.rules, g.state.hand[self.actor]
-        play = rules.by_member("play")
-        options = [*map(play, playable(g, actor, "impulse", self.used))]
-        options += map(play, playable(g, actor, "own-impulse", self.used))
+        actor, used, play = self.actor, self.used, g.data.play
+        cards = playable(g, actor, "impulse", used) + playable(g, actor, "own-impulse", used)
+        options = [play[card] for card in cards]
         if actor == VIET_MINH and sappable_areas(g):
-            options += map(rules.by_member("dig"), different_cards(g, hand))
+            dig = g.data.dig
+            options += [dig[card] for card in different_cards(g, g.state.hand[actor])]
         return options
 
     def ends(self, g: Game, action: Action) -> str:
@@ -190,14 +192,17 @@ def up_to_date(g: Game, side: int) -> Offers:
     last = store.pop() if store else Offers(len(state.occ))
     fresh, occ, seen, present = data.side[side] & ~state.spent, state.occ, last.units, state.present[side]
     stale = (changed_areas(g, side, last) if data.is_local else data.areas) & present
-    others = [area for area in bits(present | last.present) if occ[area] & fresh != seen[area]]
+    if present != last.present:
+        last.areas += bits(present & ~last.present)
+    others = [area for area in last.areas if occ[area] & fresh != seen[area]]
     for area in {*others, *bits(stale)} if stale else others:
         units = seen[area] = occ[area] & fresh
         able = data.ability[units] if units else None
-        if able is not last.able[area] or stale >> area & 1:
+        if able is not last.able[area] or (able and stale >> area & 1):
             last.able[area] = able
-            last.offered[area], last.named[area] = area_actions(g, side, area, able) if able else NOTHING
-    last.present = present
+            last.offer(area, *(area_actions(g, side, area, able) if able else NOTHING))
+    if present != last.present:
+        last.areas, last.present = [area for area in last.areas if present >> area & 1], present
     return last
 
 
@@ -241,7 +246,7 @@ def dug_areas(g: Game, last: Offers) -> Bits:
     if state.trench == before:
         return 0
     last.trench = now = bytes(state.trench)
-    return mask_of([area for area in g.data.every_area if now[area] != before[area]])
+    return mask_of(compress(count(), map(ne, now, before)))
 
 
 def area_actions(g: Game, side: int, area: int, able: Ability) -> Offer:

@@ -16,7 +16,8 @@ def entering_is_hard(g: Game, leg: Leg) -> bool:
     Rule: 7.0-c, 7.0-e, 7.0-f, 2.2.1-d
     """
     side, start, end = leg
-    return bool(prices(g, side, start)[2] >> end & 1)
+    state = g.state
+    return bool((state.control[1 - side] | state.present[1 - side] | g.data.river[start]) >> end & 1)
 
 
 def leaving_is_hard(g: Game, leg: Leg) -> bool:
