@@ -145,7 +145,7 @@ class Data:
         self.every_area = [n for n, _ in areas]
         self.areas: Bits = mask_of(self.every_area)
         self.act = [rules.action("act", n) for n in range(len(board))]
-        self.skip, self.stop = rules.action("pass"), rules.action("stop")
+        self.skip = rules.action("pass")
         self.terrain = [record.terrain if record.kind == "area" else 0 for record in board.records]
         self.red: Bits = mask_of(n for n, area in areas if area.colour == "red")
         self.runway: Bits = mask_of(n for n, area in areas if area.colour == "blue")

@@ -175,6 +175,24 @@ def capacity(g: Game, units: Bits) -> int:
     return (units.bit_count() - count) * fresh["eliminate"] + count * spent["eliminate"]
 
 
+def permitted_items(g: Game, points: int, everything: int) -> tuple[Sequence[str], Sequence[str]]:
+    """Items for a fresh and for a spent unit that leave a way to use as many points as any distribution could.
+
+    Rule: 8.4.1-a
+    """
+    key = (permitted_items, points, everything)
+    found: tuple[Sequence[str], Sequence[str]] | None = g.rules.memo.get(key)
+    if found is None:
+        fresh, spent = g.data.prices_of_damage
+        found = g.rules.memo[key] = _permitted(points, everything, fresh), _permitted(points, everything, spent)
+    return found
+
+
+def _permitted(points: int, everything: int, prices: dict[str, int]) -> Sequence[str]:
+    most, rest = min(points, everything), everything - prices["eliminate"]
+    return [verb for verb, cost in prices.items() if cost <= points and cost + min(points - cost, rest) == most]
+
+
 class Damage(Choice):
     """Damage points are spent on units in any permitted mixture that uses as many points as can be used.
 
@@ -192,31 +210,15 @@ class Damage(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         if self.points <= 0 or not self.pool:
             return ()
-        spent = self.pool & g.state.spent
-        key = (Damage, self.pool, spent, self.points)
-        found = g.rules.memo.get(key)
-        if found is None:
-            found = g.rules.memo[key] = tuple(self._items(g, spent))
-        return found
-
-    def _items(self, g: Game, spent: Bits) -> list[Action]:
-        action, pool = g.rules.action, self.pool
-        if_fresh, if_spent = (self._verbs(capacity(g, pool), prices) for prices in g.data.prices_of_damage)
+        action, pool, spent = g.rules.action, self.pool, g.state.spent
+        if_fresh, if_spent = permitted_items(g, self.points, capacity(g, pool))
         options = []
-        for group in [group & pool for group in g.rules.alike if group & pool]:
-            for units, verbs in ((group & ~spent, if_fresh), (group & spent, if_spent)):
-                if units:
-                    options += [action(verb, lowest(units)) for verb in verbs]
+        for group in g.rules.alike:
+            if units := group & pool & ~spent:
+                options += [action(verb, lowest(units)) for verb in if_fresh]
+            if units := group & pool & spent:
+                options += [action(verb, lowest(units)) for verb in if_spent]
         return options
-
-    def _verbs(self, everything: int, prices: dict[str, int]) -> list[str]:
-        """Those items at such prices that leave a way to use as many points as any distribution could.
-
-        Rule: 8.4.1-a
-        """
-        points, rest = self.points, everything - prices["eliminate"]
-        most = min(points, everything)
-        return [verb for verb, cost in prices.items() if cost <= points and cost + min(points - cost, rest) == most]
 
     def pays(self, g: Game, action: Action) -> tuple[int, int]:
         used = self._price(g, action.verb, action.args[0])

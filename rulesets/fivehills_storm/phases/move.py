@@ -95,9 +95,11 @@ class ContinueMove(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         move = g.find(Movement)
         ends = next_steps(g, self.actor, move.origin, move.units, move.points)
-        if not ends:
-            return ()
-        return (*g.rules.actions("to", ends), g.data.stop)
+        key = (ContinueMove, ends)
+        found: Sequence[Action] | None = g.rules.memo.get(key)
+        if found is None:
+            found = g.rules.memo[key] = (*g.rules.actions("to", ends), g.rules.action("stop")) if ends else ()
+        return found
 
     def do_to(self, g: Game, end: int) -> None:
         g.below.end = end
