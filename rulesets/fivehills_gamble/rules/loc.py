@@ -144,12 +144,12 @@ def _french_area(g: Game, kind: str, vacated: Bits = 0) -> Bits:
 def _tracer(supply: str, guns: bool) -> Trace:
     def trace(data: Any, key: Bits) -> Bits:
         allowed, gates = key & data.hexes, key >> data.hexes.bit_length()
-        floods, barred = (data.gun_floods, data.unbridged) if guns else (data.floods, None)
+        floods, neighbours = (data.gun_floods, data.by_bridges) if guns else (data.floods, data.neighbours)
         link = 1 << data.box["2z-304"]
         boxes = data.boxes & ~link if supply == "all" else 0
         reached = floods.reached(data.supply_areas[supply], allowed)
         if reached & gates:
-            reached |= data.neighbours.flood(reached | gates, allowed, barred) | link
+            reached |= neighbours.flood(reached | gates, allowed) | link
         return int(reached | boxes)
 
     return trace
