@@ -58,6 +58,14 @@ def has(g: Game, side: int, space: int) -> bool:
     return bool(area(g, side) >> space & 1)
 
 
+def those_with_line(g: Game, side: int, some: Bits) -> Bits:
+    """Those of some units of a side that are in communication; for none of them no line is traced.
+
+    Rule: 1.9-B, 1.9-C-a, 1.9-C-b
+    """
+    return some & units(g, side) if some else 0
+
+
 def units(g: Game, side: int) -> Bits:
     """Units of a side on the maps and in boxes that are in communication.
 
