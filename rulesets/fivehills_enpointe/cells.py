@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from fivehills.maths.hexes import line_pattern
@@ -62,3 +62,13 @@ def _way(entries: list[Entry]) -> Way:
     pairs = tuple([(place, entry) for place, entry in enumerate(entries) if len(entry) == 2])
     first, last = (entry[0] if len(entry) == 1 else None for entry in (entries[:1] + entries[-1:] or [(), ()]))
     return Way(hexes, pairs, (first, last), len(entries) - 1)
+
+
+def across(sides: Iterable[tuple[int, int]], level: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
+    """For each hex beside a crest, wall or hedge: the hexes on the other side, and how high it stands there."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for a, b in sides:
+        height = max(level[a], level[b])
+        found.setdefault(a, []).append((b, height))
+        found.setdefault(b, []).append((a, height))
+    return found

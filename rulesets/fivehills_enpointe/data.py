@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 from fivehills import Bits, Numbers, Rules, lowest, mask_of, rows_by
 from fivehills.errors import RulesetError
+from fivehills_enpointe import prices
 from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
+from fivehills_enpointe.known import Known
 from fivehills_enpointe.lines import Lines
 from fivehills_enpointe.models import Card
 from fivehills_enpointe.zones import zone_of
@@ -59,8 +61,6 @@ class Battery(NamedTuple):
 class Data:
     """Columns by unit, hex and formation."""
 
-    entry_costs: list[int]
-
     def __init__(self, rules: Rules):
         self.scenario: Card = rules.scenario
         self.limits = Numbers(rules.content.tables["limits"])
@@ -74,7 +74,9 @@ class Data:
         self._formations(rules)
         self._card(rules)
         self._charts(rules)
-        self.costs = _costs(self, rules)
+        self.costs, self.entry_costs = prices.costs(self, rules), prices.entry_costs(self, rules)
+        self.known = Known((), bytearray(), ())
+        self.led: tuple[bytes, list[Bits]] = b"", []
         self.sight = Lines(self.ground, _sight_kinds(rules), self.limits.hindrances)
 
     # --- units ------------------------------------------------------------------------------------------------
@@ -125,17 +127,15 @@ class Data:
         self.aa_range = max((cls.aa_range for cls in rules.piece_classes), default=0)
 
     def _reaches(self, rules: Rules) -> None:
-        """By distance, the units that can fire directly so far, if they are not on their crew side; how far crews can.
+        """By distance, the units that can fire directly so far: with their weapons, and as crews without them.
 
         Rule: 4.2
         """
         factor = self.limits.max_range_factor
         reach = [0 if cls.indirect else cls.range * factor for cls in rules.piece_classes]
-        self.crew_reach = self.crew_range * factor
-        self.longest_reach = max(*reach, self.crew_reach)
-        self.reaching: list[Bits] = [
-            mask_of(u for u, far in enumerate(reach) if far >= distance) for distance in range(self.longest_reach + 1)
-        ]
+        distances = range(_width(self.ground) + 1)
+        self.reaching: list[Bits] = [mask_of(u for u, far in enumerate(reach) if far >= d) for d in distances]
+        self.crews_reaching: list[Bits] = [self.weapon if self.crew_range * factor >= d else 0 for d in distances]
 
     # --- spaces -----------------------------------------------------------------------------------------------
 
@@ -149,8 +149,10 @@ class Data:
         count = ground.playable
         self.hexmap = board.grid
         self.hexes: Bits = (1 << count) - 1
+        self.first_box = count
         self.columns: dict[int, Bits] = _columns(ground.full.coordinates[:count])
         self.adjacent = board.adjacent
+        self.around = [near | 1 << n for n, near in enumerate(board.adjacent)]
         self.neighbours = board.neighbours
         self.terrain = [TERRAIN.index(ground.terrain[n]) if n < count else 0 for n in range(len(board))]
         self.level = [ground.level[n] if n < count else 0 for n in range(len(board))]
@@ -362,34 +364,10 @@ def _sight_kinds(rules: Rules) -> dict[str, str]:
     return {row["id"]: row["sight"] for row in rules.content.tables["cover"].rows}
 
 
-def _costs(data: Data, rules: Rules) -> list[dict[int, int]]:
-    """Half movement points from each hex to each neighbour, wire not counted.
-
-    Rule: 0.4-c, 7.1-c, tab-move, S1-b, S-entry
-    """
-    price = {row["id"]: row["value"] for row in rules.content.tables["movement"].rows}
-    ground = data.ground
-    data.entry_costs = [_ground_price(data, price, b, bool(data.road >> b & 1)) for b in range(ground.playable)]
-    found: list[dict[int, int]] = []
-    for a in range(ground.playable):
-        ways = {b: _ground_price(data, price, b, bool(data.road_to[a] >> b & 1)) for b in data.neighbours[a]}
-        found.append({b: cost + _climb(data, price, a, b) for b, cost in ways.items()})
-    return found
-
-
-def _ground_price(data: Data, price: dict[str, int], b: int, by_road: bool) -> int:
-    if by_road:
-        return price["road"]
-    if data.stream >> b & 1:
-        return price["stream"]
-    return price[data.ground.terrain[b]]
-
-
-def _climb(data: Data, price: dict[str, int], a: int, b: int) -> int:
-    """A price per level on the way up, none on the way down."""
-    levels = max(0, data.level[b] - data.level[a])
-    gentle = data.scenario.hills == "gentle" or b in data.ground.gentle
-    return levels * price["gentle" if gentle else "steep"]
+def _width(ground: Ground) -> int:
+    """Hexes from one end of the table to the other, at most."""
+    across, along = ({cube[axis] for cube in ground.full.coordinates} for axis in (0, 1))
+    return max(across) - min(across) + max(along) - min(along)
 
 
 def _columns(coordinates: Sequence[tuple[int, int]]) -> dict[int, Bits]:

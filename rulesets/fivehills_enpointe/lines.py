@@ -10,19 +10,17 @@ as the higher end, and if it stands at least as high as the lower end it hides t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from fivehills import Bits, bits, mask_of
 from fivehills.maths.hexes import Crossing, line_pattern
 from fivehills_enpointe.boards import Ground
-from fivehills_enpointe.cells import Cells, Entry, Way
+from fivehills_enpointe.cells import Cells, Entry, Way, across
 
 FREE, HINDERS, BLOCKS, SIDES, LEVEL = 0, 1, 2, 4, 8
 KINDS = {"free": FREE, "hinders": HINDERS, "blocks": BLOCKS}
 LONGEST_MEMORY = 20_000
-
-Kinds = Mapping[int, int] | Sequence[int]
 
 
 class Met(NamedTuple):
@@ -46,7 +44,7 @@ class Row:
     """What is known of the lines from one hex in clear air.
 
     known: the hexes to which they have been looked at. visible: those to which they are free. shadowed: those of which
-    `shades` and `pairs` know what smoke in a hex, or in both hexes beside a hexside, would hide.
+    `shades` and `pairs` know what smoke in a hex, or in both hexes beside a hexside (by the first of them), would hide.
     smoke, veil: the smoke last asked about, and what it hides.
     """
 
@@ -58,7 +56,7 @@ class Row:
         self.shadowed: Bits = 1 << hex_
         self.hindrances = bytearray(count)
         self.shades: dict[int, Bits] = {}
-        self.pairs: dict[Bits, Bits] = {}
+        self.pairs: dict[int, dict[Bits, Bits]] = {}
         self.smoke: Bits = 0
         self.veil: Bits = 0
 
@@ -79,7 +77,8 @@ class Lines:
         self.level = ground.level
         self.kind = [KINDS[sight[terrain]] for terrain in ground.terrain]
         self.features = {side: name for name, sides in ground.sides.items() for side in sides}
-        self.beside: Bits = mask_of({hex_ for side in self.features for hex_ in side})
+        self.across = across(self.features, ground.level)
+        self.beside: Bits = mask_of(self.across)
         self.cells = Cells(ground)
         self.everywhere: Bits = (1 << ground.playable) - 1
         self._sheets: dict[Bits, list[int]] = {}
@@ -97,9 +96,12 @@ class Lines:
         unknown = among & ~row.known
         if unknown:
             self._examine(a, row, unknown, rubble)
-        if row.smoke != smoke:
-            self._draw_veil(a, row, smoke, rubble)
-        return row.visible & among & ~row.veil
+        found = row.visible & among
+        if not smoke or not found:
+            return found
+        if row.smoke != smoke or found & ~row.shadowed:
+            self._draw_veil(a, row, found, smoke, rubble)
+        return found & ~row.veil
 
     def visible(self, a: int, smoke: Bits, rubble: Bits) -> Bits:
         """All playable hexes to which a line from hex a is free."""
@@ -134,7 +136,6 @@ class Lines:
                 row.visible |= 1 << b
                 row.hindrances[b] = met
         row.known |= targets
-        row.smoke = row.veil = 0
 
     def _sheet(self, rubble: Bits) -> list[int]:
         """The level of each cell in steps of LEVEL, what it does to a line, and a mark beside crests, walls, hedges."""
@@ -151,20 +152,20 @@ class Lines:
 
     # --- smoke and fire ---------------------------------------------------------------------------------------
 
-    def _draw_veil(self, a: int, row: Row, smoke: Bits, rubble: Bits) -> None:
-        """What smoke and fire in these hexes hide from hex a.
+    def _draw_veil(self, a: int, row: Row, found: Bits, smoke: Bits, rubble: Bits) -> None:
+        """What smoke and fire in these hexes hide from hex a of those that are found, and of those found before.
 
         Rule: 10.6-b, 15.3-a
         """
-        for b in bits(row.visible & ~row.shadowed):
+        for b in bits(found & ~row.shadowed):
             self._cast_shadows(a, b, row, rubble)
-        row.shadowed = row.visible
-        veil = 0
+        row.shadowed |= found
+        veil, shades, pairs = 0, row.shades, row.pairs
         for hex_ in bits(smoke):
-            veil |= row.shades.get(hex_, 0)
-        for pair, hidden in row.pairs.items():
-            if not pair & ~smoke:
-                veil |= hidden
+            veil |= shades.get(hex_, 0)
+            if hex_ in pairs:
+                for pair, hidden in pairs[hex_].items():
+                    veil |= 0 if pair & ~smoke else hidden
         row.smoke, row.veil = smoke, veil
 
     def _cast_shadows(self, a: int, b: int, row: Row, rubble: Bits) -> None:
@@ -194,8 +195,8 @@ class Lines:
         kind = self._kinds(rubble)
         passable = [hex_ for hex_ in pair if not self._blocks(hex_, kind[hex_], *line)]
         if all(self._blocks(hex_, BLOCKS, *line) for hex_ in passable):
-            hexes = mask_of(passable)
-            row.pairs[hexes] = row.pairs.get(hexes, 0) | 1 << b
+            hexes, found = mask_of(passable), row.pairs.setdefault(passable[0], {})
+            found[hexes] = found.get(hexes, 0) | 1 << b
 
     def _kinds(self, rubble: Bits) -> list[int]:
         """What each hex does to a line; a building in ruins does nothing.
@@ -247,15 +248,17 @@ class Lines:
         return count
 
     def _pair_met(self, here: int, steps: Entry, low: int, high: int, foot: bool, sheet: list[int]) -> int:
-        """What a line meets along a hexside: -1 a block, 1 a hindrance, 0 nothing.
+        """What a line meets along a hexside: -1 a block on both sides, 1 a hindrance, 0 nothing.
 
-        Rule: 4.3-a, 4.3-g
+        Rule: 4.3-a, 4.3-c, 4.3-g
         """
-        pair = tuple([self.cells.hexes[here + step] for step in steps])
-        kind = {hex_: sheet[here + step] & (HINDERS | BLOCKS) for hex_, step in zip(pair, steps, strict=True)}
-        if self._pair_blocks(pair, low, high, foot, kind):
+        left, right = [sheet[here + step] for step in steps]
+        least, above = (low if foot else high) * LEVEL, (high + 1) * LEVEL
+        if all(cell >= above or (cell & BLOCKS and cell >= least) for cell in (left, right)):
             return -1
-        return self._pair_hinders(pair, low, kind)
+        if not left & right & HINDERS:
+            return 0
+        return self._pair_hinders(tuple([self.cells.hexes[here + step] for step in steps]), low, self.kind)
 
     def _foot(self, a: int, b: int, way: Way) -> tuple[int, int, int, int | None]:
         """The lower and the higher level of two ends; the place in front of the lower end, -1 if they are level; the
@@ -268,13 +271,6 @@ class Lines:
             return la, lb, -1, None
         return (la, lb, 0, way.ends[0]) if la < lb else (lb, la, way.last, way.ends[1])
 
-    def _pair_blocks(self, pair: Entry, low: int, high: int, foot: bool, kind: Kinds) -> bool:
-        """A line along a hexside is blocked only if both hexes beside it would block.
-
-        Rule: 4.3-a, 4.3-c
-        """
-        return all(hex_ >= 0 and self._blocks(hex_, kind[hex_], low, high, foot) for hex_ in pair)
-
     def _blocks(self, hex_: int, kind: int, low: int, high: int, foot: bool) -> bool:
         """Whether a hex blocks a line between two levels.
 
@@ -285,7 +281,7 @@ class Lines:
             return True
         return bool(kind & BLOCKS) and (height == high or (foot and height >= low))
 
-    def _pair_hinders(self, pair: Entry, low: int, kind: Kinds) -> int:
+    def _pair_hinders(self, pair: Entry, low: int, kind: list[int]) -> int:
         """Along a hexside a hindrance counts only if both hexes have the same terrain.
 
         Rule: 4.3-g
@@ -298,7 +294,19 @@ class Lines:
     # --- hexsides ---------------------------------------------------------------------------------------------
 
     def _side_blocks(self, a: int, b: int) -> bool:
-        return any(True for _ in self.blocking_sides(a, b, max(self.level[a], self.level[b])))
+        high = max(self.level[a], self.level[b])
+        return self._may_meet_side(a, b, high) and any(True for _ in self.blocking_sides(a, b, high))
+
+    def _may_meet_side(self, a: int, b: int, high: int) -> bool:
+        """Whether a crest, wall or hedge that is high enough has hexes that the line passes on both of its sides.
+
+        Rule: 4.3-b, 4.3.1-d
+        """
+        (here, way), hexes = self.cells.way(a, b), self.cells.hexes
+        steps = [*way.hexes, *[step for _, pair in way.pairs for step in pair]]
+        passed = {hexes[here + step] for step in steps}
+        met = [side for hex_ in passed & self.across.keys() for side in self.across[hex_]]
+        return any(height >= high and other in passed for other, height in met)
 
     def blocking_sides(self, a: int, b: int, high: int) -> Iterator[tuple[int, int]]:
         """The crests, walls and hedges that block a line: not those on a side of either end, nor lower ones.

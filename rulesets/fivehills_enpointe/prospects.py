@@ -41,7 +41,7 @@ def _is_about_to_aim(g: Game, side: int) -> bool:
     step = g.state.stack[-1] if g.state.stack else None
     if not isinstance(step, PlotHex) or step.actor != side or step.load != EXPLOSIVE:
         return False
-    return bool(observed_hexes(g, side, step.battery) & g.state.present[1 - side])
+    return bool(observed_hexes(g, side, step.battery, g.state.present[1 - side]))
 
 
 def _flights(g: Game, side: int) -> float:

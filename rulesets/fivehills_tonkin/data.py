@@ -91,6 +91,7 @@ class Data:
         self.pathet_lao: Bits = typed("pathet-lao")
         self.gcma: Bits = typed("gcma")
         self.river: Bits = typed("river")
+        self.diggers: Bits = self.units & ~self.river
         self.amphibious: Bits = typed("amphibious")
         self.tanks: Bits = typed("tank")
         self.thai: Bits = typed("thai")

@@ -57,8 +57,8 @@ class Ground:
             (a, b) for a, around in enumerate(self.towards) for b in around if b >= 0 and not closed[a] >> b & 1
         )
         china = mask_of(n for n, record in enumerate(board.records) if getattr(record, "country", "") == "china")
-        inside = [near & (china if china >> n & 1 else ~china) for n, near in enumerate(self.adjacent)]
-        self.zone_shifts = _by_shift((a, b) for a, near in enumerate(inside) for b in bits(near))
+        self.inside = tuple(near & (china if china >> n & 1 else ~china) for n, near in enumerate(self.adjacent))
+        self.zone_shifts = _by_shift((a, b) for a, near in enumerate(self.inside) for b in bits(near))
 
     def around(self, hexes: Bits) -> Bits:
         """The hexes next to a hex of the set."""

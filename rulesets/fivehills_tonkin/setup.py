@@ -17,6 +17,7 @@ def set_up(g: Game) -> None:
     """
     card, data = g.data.card, g.data
     set_tracks(g)
+    g.state.seen[VIET_MINH] = data.side[FRENCH]
     g.move(data.side[FRENCH] | data.side[VIET_MINH], data.pool)
     for hex_, pieces in card.units:
         g.move(pieces, hex_)

@@ -8,7 +8,7 @@ import pytest
 
 from fivehills.errors import InvalidAction
 from fivehills_enpointe.data import FRENCH, VIET_MINH
-from fivehills_enpointe.phases.movement import ADVANCE, Movement, NextHex, is_affordable
+from fivehills_enpointe.phases.movement import ADVANCE, Movement, NextHex, affordable
 from fivehills_enpointe.rules.activation import ready_units
 from fivehills_enpointe.rules.reactions import reactors
 
@@ -644,4 +644,4 @@ def test_the_road_bonus_is_for_a_move_by_road_from_its_start(field: Any, begun_b
     a, b = f.hex("B0906"), f.hex("B1006")
     move = Movement(actor=FRENCH, units=f.units(MAN), mode=ADVANCE, start=0, road=begun_by_road, spent=8, entered=3)
 
-    assert is_affordable(f.game, move, a, b, 2, True) is goes
+    assert affordable(f.game, move, a, 1 << b) == goes << b

@@ -134,16 +134,16 @@ def test_a_flare_lights_the_hexes_around(field: Any) -> None:
 def test_a_target_must_be_seen_by_a_leader_who_directs_the_battery(field: Any) -> None:
     f = field("eliane-2")
     f.put("E1908", "r251-2-hq")
-    assert guns.observed_hexes(f.game, VIET_MINH, 1) == 0
+    assert guns.observed_hexes(f.game, VIET_MINH, 1, f.data.hexes) == 0
     f.put("E1908", "r249-1-hq")
-    assert guns.observed_hexes(f.game, VIET_MINH, 1) == sight.visible(f.game, f.hex("E1908"))
+    assert guns.observed_hexes(f.game, VIET_MINH, 1, f.data.hexes) == sight.visible(f.game, f.hex("E1908"))
     f.push(Plot(actor=VIET_MINH, battery=1)).play("shells")
     visible, ids = sight.visible(f.game, f.hex("E1908")), f.game.rules.board.ids
     f.play("column E1801")
     assert f.offers == {f"aim {ids[n]}" for n in bits(visible) if ids[n].startswith("E18")}
     f.play("aim E1808")
     assert read(f.game, VIET_MINH, "plot", 1) == f.hex("E1808") + 1
-    assert guns.observed_hexes(f.game, FRENCH, 1) == f.data.registered
+    assert guns.observed_hexes(f.game, FRENCH, 1, f.data.hexes) == f.data.registered
     hidden = f.game.view("french")["tracks"]["plot_1"]
     assert "viet-minh" not in hidden
 
@@ -243,11 +243,11 @@ def test_the_successor_of_a_higher_commander_directs_his_battery(field: Any) -> 
     f.put("A1008", "vm-1-hq")
     f.put("eliminated", "vm-battalion-hq", "vm-hw-hq")
     assert not guns.has_observer(f.game, VIET_MINH, 1)
-    assert not guns.observed_hexes(f.game, VIET_MINH, 1)
+    assert not guns.observed_hexes(f.game, VIET_MINH, 1, f.data.hexes)
     f.state.successor = (0, f.data.formation_index["vm-1"] + 1)
 
     assert guns.has_observer(f.game, VIET_MINH, 1)
-    assert guns.observed_hexes(f.game, VIET_MINH, 1) == sight.visible(f.game, f.hex("A1008"))
+    assert guns.observed_hexes(f.game, VIET_MINH, 1, f.data.hexes) == sight.visible(f.game, f.hex("A1008"))
     assert guns.observer_distance(f.game, VIET_MINH, 1, f.hex("A1007")) == 1
 
 

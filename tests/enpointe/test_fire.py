@@ -121,7 +121,7 @@ def test_a_blocked_fire_is_made_without_effect(field: Any) -> None:
     f.put("A0808", "gc1-para-1")
     f.put("A1508", "vm-1-section-1")
     firer, target = f.unit("gc1-para-1"), f.hex("A1508")
-    assert not fires.has_line(f.game, firer, target)
+    assert not fires.with_line(f.game, 1 << firer, target)
     f.activate(FRENCH, "gc1", "gc1-para-1").play("act gc1-para-1")
     f.play("fire A1508", 1, 2)
 

@@ -344,6 +344,7 @@ def test_lines_along_hexsides_are_read_alike_by_the_quick_and_the_explained_answ
         look(a, b, ground, smoke=rng.sample(names, len(names) // 2))
 
 
+@pytest.mark.rule("10.6-b")
 def test_lines_asked_for_one_by_one_know_the_smoke_that_lies_there_already() -> None:
     rng = random.Random(6)
     names = [name for name, _, _ in grid_hexes(GRID)]

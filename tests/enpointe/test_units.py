@@ -128,7 +128,7 @@ class TestFire:
         hidden = next(h for h in t.data.hexmap.within(t.hex("B1205"), 5) if not sight.clear(t.game, t.hex("B1205"), h))
 
         assert fire.in_range(t.game, unit, hidden)
-        assert not fire.has_line(t.game, unit, hidden)
+        assert not fire.with_line(t.game, 1 << unit, hidden)
 
     @pytest.mark.rule("4.3.1-c")
     def test_units_do_not_block_a_line(self, table: Any) -> None:
@@ -154,7 +154,8 @@ def test_who_reaches_how_far_is_read_off_the_counters(table: Any) -> None:
     data, classes = table("eliane-2").data, table("eliane-2").game.rules.piece_classes
     far = [0 if cls.indirect else 2 * cls.range for cls in classes]
 
-    assert data.longest_reach == max(far) == len(data.reaching) - 1
-    assert data.crew_reach == 6
+    assert len(data.reaching) == len(data.crews_reaching) > max(data.hexmap.distances(0))
     for distance, able in enumerate(data.reaching):
         assert able == sum(1 << unit for unit, reach in enumerate(far) if reach >= distance)
+    assert [distance for distance, able in enumerate(data.crews_reaching) if able] == [*range(7)]
+    assert data.crews_reaching[6] == data.weapon

@@ -13,6 +13,8 @@ Bits = Annotated[int, "a set of small numbers"]
 """An int as far as Python and type checkers go; as the annotation of a step's field it says that the field is a set."""
 
 _LISTS_MAX = 1 << 16
+_MANY = 10
+"""Members from which on it pays to list them byte by byte."""
 
 
 class _Lists(dict[int, tuple[int, ...]]):
@@ -21,7 +23,7 @@ class _Lists(dict[int, tuple[int, ...]]):
     def __missing__(self, mask: Bits) -> tuple[int, ...]:
         if len(self) >= _LISTS_MAX:
             self.clear()
-        found = self[mask] = _members(mask)
+        found = self[mask] = _few(mask) if mask.bit_count() < _MANY else _many(mask)
         return found
 
 
@@ -30,10 +32,10 @@ _PLACES: list[tuple[tuple[int, ...], ...]] = []
 """For each byte of a set the members that its values stand for."""
 
 
-def _members(mask: Bits) -> tuple[int, ...]:
+def _many(mask: Bits) -> tuple[int, ...]:
     first, end = (mask & -mask).bit_length() - 1 >> 3, mask.bit_length() + 7 >> 3
     if end - first > 2 * mask.bit_count():
-        return _members_one_by_one(mask)
+        return _few(mask)
     while len(_PLACES) < end:
         low = 8 * len(_PLACES)
         _PLACES.append(tuple([tuple([low + bit for bit in byte]) for byte in _BYTES]))
@@ -45,13 +47,14 @@ def _members(mask: Bits) -> tuple[int, ...]:
     return tuple(members)
 
 
-def _members_one_by_one(mask: Bits) -> tuple[int, ...]:
+def _few(mask: Bits) -> tuple[int, ...]:
+    """One by one from the largest on: what is left gets shorter."""
     members = []
     while mask:
-        low = mask & -mask
-        members.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(members)
+        top = mask.bit_length() - 1
+        members.append(top)
+        mask ^= 1 << top
+    return tuple(members[::-1])
 
 
 bits: Callable[[Bits], tuple[int, ...]] = _Lists().__getitem__

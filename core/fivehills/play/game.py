@@ -38,7 +38,7 @@ D = TypeVar("D", default=Any)
 KEYFRAME = 32
 ENDLESS = 100_000
 """Steps between two questions after which a ruleset's steps are taken to go round in a circle."""
-_PATIENCE, _BOUTS, _BOUT = range(ENDLESS), range(ENDLESS // 1_000), range(1_000)
+_BOUTS, _BOUT = range(ENDLESS // 1_000), range(1_000)
 
 
 class Game(Generic[S, D]):
@@ -207,7 +207,7 @@ class Game(Generic[S, D]):
         For copies that only think. `offers` lists the answers; a position may be judged without them.
         """
         self._apply(action)
-        self._run()
+        self._advance(listing=False)
 
     def offers(self) -> tuple[Action, ...]:
         """The answers to the next question that has any, after `imagine`; none if the game is over."""
@@ -229,50 +229,46 @@ class Game(Generic[S, D]):
     def _any_copy(self, action: Action) -> Action:
         return order.any_copy(self, action)
 
-    def _advance(self) -> None:
-        """Run procedures until somebody must choose or the game is over."""
-        rules = self.rules
-        stack: list[Any] = self.state.stack
-        for _ in _PATIENCE:
-            if not self._run():
-                self._legal = ()
-                curtains.lift(self)
-                return
-            step = stack[-1]
-            legal = step.legal(self)
-            if step.__class__ in rules.amend:
-                for function in rules.amend[step.__class__]:
-                    legal = function(self, step, tuple(legal))
-            if not legal:
-                stack.pop()
-            elif step.lone and len(legal) == 1 and step.is_settled(self, legal[0]):
-                self._apply(legal[0])
-            else:
-                self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
-                if self._curtain is not None or step.__class__ in rules.private:
-                    curtains.at_question(self, step)
-                return
-        raise refusals.going_round(self, ENDLESS)
+    def _advance(self, listing: bool = True) -> None:
+        """Run procedures until somebody must choose or the game is over; `listing`: and list the answers.
 
-    def _run(self) -> bool:
-        """Run procedures until a question is on top of the stack; False if the game is over."""
-        programs = self.rules.programs
-        stack: list[Any] = self.state.stack
+        One loop without calls of its own, because every decision passes it.
+        """
+        rules, stack = self.rules, self.state.stack
+        programs: Mapping[type, Any] = rules.programs
         for _ in _BOUTS:
             for _ in _BOUT:
-                if not stack:
-                    return False
-                step = stack[-1]
+                step: Any = stack[-1] if stack else None
                 program = programs.get(step.__class__)
-                if program is None:
-                    return True
-                if (stage := step.stage) < len(program):
-                    step.stage = stage + 1
-                    program[stage](step, self)
-                else:
+                if program is not None:
+                    if (stage := step.stage) < len(program):
+                        step.stage = stage + 1
+                        program[stage](step, self)
+                    else:
+                        stack.pop()
+                    continue
+                if step is None or not listing:
+                    return self._ended() if listing else None
+                legal = step.legal(self)
+                if step.__class__ in rules.amend:
+                    for function in rules.amend[step.__class__]:
+                        legal = function(self, step, tuple(legal))
+                if not legal:
                     stack.pop()
+                elif step.lone and len(legal) == 1 and step.is_settled(self, legal[0]):
+                    self._apply(legal[0])
+                else:
+                    self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
+                    if self._curtain is not None or step.__class__ in rules.private:
+                        curtains.at_question(self, step)
+                    return None
             refusals.refuse_pile(self)
         raise refusals.going_round(self, ENDLESS)
+
+    def _ended(self) -> None:
+        """Nothing is left to choose, and nothing private to hold back."""
+        self._legal = ()
+        curtains.lift(self)
 
     # --- for steps --------------------------------------------------------------------------------------------
 
@@ -292,7 +288,7 @@ class Game(Generic[S, D]):
     def find(self, kind: type[Step]) -> Any:
         """The nearest step of a kind on the stack, or None."""
         for step in reversed(self.state.stack):
-            if isinstance(step, kind):
+            if kind in step.__class__.__mro__:  # quicker than isinstance, which asks the metaclass
                 return step
         return None
 

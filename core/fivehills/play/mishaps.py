@@ -23,9 +23,7 @@ from fivehills.play.game import Game
 Frames = Sequence[tuple[FrameType, int]]
 """Frames with the lines they are at, the innermost last."""
 
-ENGINE = frozenset(
-    function.__code__ for function in (Game.start, Game._apply, Game._advance, Game._run, Game.view, Game.sample)
-)
+ENGINE = frozenset(function.__code__ for function in (Game.start, Game._apply, Game._advance, Game.view, Game.sample))
 """Where the kernel calls what a ruleset wrote."""
 _OURS = (str(Path(__file__).parents[1]), str(Path(pluggy.__file__).parent))
 _COMMANDS = str(Path(__file__).parents[1] / "cli")

@@ -78,7 +78,7 @@ class Activation(Choice):
 
 def shooters(g: Game, units: Bits) -> Bits:
     """Units that could take a fire action."""
-    return standing(g, units & armed(g))
+    return standing(g, units & armed(g), g.data.hexes)
 
 
 def group_targets(g: Game, group: Bits) -> Bits:

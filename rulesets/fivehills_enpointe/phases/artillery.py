@@ -90,7 +90,7 @@ class ArtilleryPhase(Procedure):
         repeated = read(g, side, "last", number) == target + 1
         call.fires = read(g, side, "same", number) + 1 if repeated else 1
         call.distance = guns.observer_distance(g, side, number, target)
-        call.registered = g.data.registered_side == side and bool(g.data.registered >> target & 1)
+        call.registered = bool(guns.registered(g, side) >> target & 1)
         write(g, side, "last", number, target + 1)
         write(g, side, "same", number, call.fires)
 
@@ -119,12 +119,10 @@ class ArtilleryPhase(Procedure):
 
         Rule: 10.2-a, 10.2-b, 10.7-a, 10.7-b
         """
-        barrage = g.state.barrage
-        if barrage.count(0) == len(barrage):
-            return
-        for place, strength in enumerate(barrage):
-            units = g.state.occ[place]
-            if strength and units and shell(g, units, place, strength):
+        barrage, (french, viet_minh) = g.state.barrage, g.state.present
+        for place in bits(french | viet_minh):
+            strength = barrage[place]
+            if strength and shell(g, g.state.occ[place], place, strength):
                 wreck(g, place, heavy=bool(self.heavy >> place & 1))
 
     def plots(self, g: Game) -> None:
@@ -200,7 +198,7 @@ class Plot(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
         options = [action("hold_fire")]
-        if not guns.observed_hexes(g, self.actor, self.battery):
+        if not guns.has_target(g, self.actor, self.battery):
             return options
         options.append(action("shells"))
         if "artillery" in g.data.smoke_by:
@@ -243,8 +241,10 @@ class PlotHex(Choice):
     first: Space = -1
 
     def legal(self, g: Game) -> Sequence[Action]:
-        places = g.data.hexes if self.free else guns.observed_hexes(g, self.actor, self.battery)
-        return listing.hexes(g, "aim", listing.within(g, places, self.first))
+        places = listing.within(g, g.data.hexes, self.first)
+        if not self.free:
+            places = guns.observed_hexes(g, self.actor, self.battery, places)
+        return listing.hexes(g, "aim", places)
 
     def do_column(self, g: Game, first: int) -> None:
         self.first = first
@@ -264,7 +264,7 @@ def plot_anew(g: Game, side: int, rng: Random) -> None:
     for number in batteries(g, side):
         sure = g.state.turn == 1 or read(g, side, "wait", number)
         noted = bool(read(g, side, "plot", number)) if sure else rng.random() < 0.5
-        places = guns.observed_hexes(g, side, number) or g.data.hexes
+        places = guns.observed_hexes(g, side, number, g.data.hexes) or g.data.hexes
         write(g, side, "plot", number, rng.choice(bits(places)) + 1 if noted else 0)
         if noted:
             write(g, side, "load", number, rng.choice(_loads(g, side, number)))

@@ -126,10 +126,7 @@ class Movement(Procedure):
         place = g.state.at[lowest(self.units)]
         if not self.units & g.state.concealed or not g.data.hexes >> place & 1:
             return True
-        if self.mode != ADVANCE:
-            return False
-        prices = [(there, terrain.cost(g, place, there)) for there in g.data.neighbours[place]]
-        return not any(cost is not None and is_affordable(g, self, place, there, cost, True) for there, cost in prices)
+        return self.mode == ADVANCE and not affordable(g, self, place, g.data.adjacent[place] & ~g.state.burning)
 
     def limit(self, g: Game, by_road: bool) -> int:
         """Half movement points that the action allows; a move wholly by road has more.
@@ -225,31 +222,39 @@ def next_steps(g: Game, move: Movement, place: int, on_map: bool) -> tuple[Bits,
     enemy = g.state.present[1 - move.actor]
     ways = g.data.adjacent[place] if on_map else entry.entry_hexes(g, lowest(move.units))
     closed = g.state.burning | (0 if move.mode in ASSAULTS else enemy) | (~enemy if move.mode == INFILTRATE else 0)
-    room = stacking.with_room(g, move.units, ways & ~enemy)
-    prices, wire = g.data.costs[place] if on_map else g.data.entry_costs, g.state.wire
-    if not move.entered and not room ^ ways:
-        return ways & ~closed, 0
-    free = stormed = 0
-    for there in bits(ways & ~closed):
-        price = prices[there] + (g.data.limits.wire_cost if wire >> there & 1 else 0)
-        if move.entered and not is_affordable(g, move, place, there, price, on_map):
-            continue
-        if enemy >> there & 1:
-            stormed |= 1 << there
-        elif room >> there & 1 or leads_on(g, move, there, price):
+    ways = affordable(g, move, place, ways & ~closed)
+    free = stacking.with_room(g, move.units, ways & ~enemy)
+    for there in bits(ways & ~enemy & ~free):
+        if leads_on(g, move, there, price_of(g, place, there)):
             free |= 1 << there
-    return free, stormed
+    return free, ways & enemy
 
 
-def is_affordable(g: Game, move: Movement, place: int, there: int, price: int, on_map: bool) -> bool:
-    """Whether the points last; one hex can always be entered.
+def price_of(g: Game, place: int, there: int) -> int:
+    """Half movement points of a step into a hex that does not burn, from another or from off the map.
+
+    Rule: 7.1-c, S-entry
+    """
+    on_map = g.data.hexes >> place & 1
+    return terrain.paid(terrain.cost(g, place, there) if on_map else terrain.entry_cost(g, there))
+
+
+def affordable(g: Game, move: Movement, place: int, ways: Bits) -> Bits:
+    """Those of the hexes ahead, none of which burns, for which the points last; one can always be entered.
 
     Rule: 7.1-b, 7.4, 15.1-f
     """
     if not move.entered:
-        return True
-    by_road = move.road and on_map and terrain.on_road(g, place, there)
-    return move.spent + price <= move.limit(g, by_road)
+        return ways
+    prices, wire, more = g.data.costs[place], g.state.wire, g.data.limits.wire_cost
+    left = move.limit(g, False) - move.spent
+    left_by_road = move.limit(g, True) - move.spent
+    roads = g.data.road_to[place] if move.road else 0
+    for there in bits(ways):
+        price = prices[there] + more if wire >> there & 1 else prices[there]
+        if price > (left_by_road if roads >> there & 1 else left):
+            ways ^= 1 << there
+    return ways
 
 
 def leads_on(g: Game, move: Movement, there: int, price: int) -> bool:
@@ -338,9 +343,8 @@ class NextHex(Choice):
         """
         move: Movement = g.find(Movement)
         origin = g.state.at[lowest(move.units)]
-        inside = g.data.hexes >> origin & 1
         move.goal = place
-        move.spent += terrain.paid(terrain.cost(g, origin, place) if inside else terrain.entry_cost(g, place))
+        move.spent += price_of(g, origin, place)
         move.entered = True
         move.road = False
 

@@ -20,7 +20,7 @@ from fivehills_enpointe.rules.activation import (
     strays_left,
 )
 from fivehills_enpointe.rules.command import NOBODY
-from fivehills_enpointe.rules.concealment import STILL, is_observed, reveal, watching_hexes
+from fivehills_enpointe.rules.concealment import STILL, is_watched, reveal
 from fivehills_enpointe.rules.units import on_map, say
 
 UNDECIDED = 2
@@ -41,10 +41,9 @@ class OperationsPhase(Procedure):
         Rule: 8-i, 8-tab
         """
         for side in (0, 1):
-            watchers = watching_hexes(g, 1 - side, g.state.present[1 - side])
             for place in bits(g.state.present[side]):
                 hidden = g.state.occ[place] & g.state.concealed & g.data.side[side]
-                if hidden and is_observed(g, place, STILL, watchers):
+                if hidden and is_watched(g, place, STILL, 1 - side):
                     reveal(g, hidden, "seen")
 
     def drops(self, g: Game) -> None:
@@ -85,7 +84,8 @@ class OperationsPhase(Procedure):
             g.note("operations_end")
             return
         left = [has_anything_left(g, side) for side in (0, 1)]
-        tell_rest(g, left)
+        if not all(left):
+            tell_rest(g, left)
         if not any(left):
             g.note("operations_end")
             return

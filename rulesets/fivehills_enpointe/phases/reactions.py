@@ -11,7 +11,9 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import Fire, FireGroup
 from fivehills_enpointe.rules import chances, listing
 from fivehills_enpointe.rules.concealment import hexes_of
+from fivehills_enpointe.rules.covering import cover_of
 from fivehills_enpointe.rules.reactions import (
+    able,
     comrades,
     groups,
     may_hide_fire,
@@ -47,23 +49,31 @@ class Reaction(Choice):
     closed: bool = False
 
     def legal(self, g: Game) -> Sequence[Action]:
-        targets = self.targets & ~g.state.occ[g.data.eliminated]
-        if self.closed or not targets:
+        targets = 0 if self.closed else self.targets & ~g.state.occ[g.data.eliminated]
+        if not targets:
             return ()
-        spots = [*bits(1 << self.place if self.place >= 0 else hexes_of(g, targets))]
-        found = [self.fires_at(g, spot) for spot in spots if self.aimed in (-1, spot)]
+        spots = bits(1 << self.place if self.place >= 0 else hexes_of(g, targets))
+        fit = self.fit(g)
+        found = [self.fires_at(g, spot, fit) for spot in spots if self.aimed in (-1, spot)]
         if not any(found) and self.used and not any(may_hide_fire(g, self.actor, spot) for spot in spots):
             return ()
         if len(found) > 1 and listing.has_many_fires(g, self.actor, len(found)):
             found = [[g.rules.action("aim", fires[0].args[1])] for fires in found if fires]
         return [g.rules.action("pass"), *chain.from_iterable(found)]
 
-    def fires_at(self, g: Game, spot: int) -> list[Action]:
+    def fit(self, g: Game) -> Bits:
+        """Those who may still fire, whatever the hex.
+
+        Rule: 6.5-d, 6.5-i
+        """
+        return able(g, self.actor, self.at_mover) & ~self.used
+
+    def fires_at(self, g: Game, spot: int, fit: Bits) -> list[Action]:
         """Every fire at a hex: of single units, and of whole groups or of who is chosen of them.
 
         Rule: 6.5-d, 9.2-c
         """
-        units = reactors(g, self.actor, spot, self.at_mover) & ~self.used
+        units = fit & cover_of(g, self.actor, spot).units
         options = [*g.rules.actions("react", units, spot)]
         if not self.single and (together := groups(g, units)):
             members = [lowest(group) for group in together]
@@ -73,7 +83,7 @@ class Reaction(Choice):
     def chance(self, g: Game, action: Action) -> int | None:
         """That of the unit, or of all that can fire with it; of a hex the best that there is."""
         if action.verb == "aim":
-            return max(self.chance(g, fire) or 0 for fire in self.fires_at(g, action.args[0]))
+            return max(self.chance(g, fire) or 0 for fire in self.fires_at(g, action.args[0], self.fit(g)))
         if action.verb not in self.again:
             return None
         unit, place = action.args

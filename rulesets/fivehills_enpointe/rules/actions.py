@@ -5,7 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, bits, mask_of, open_rule
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
-from fivehills_enpointe.rules.units import armed, on_map, served
+from fivehills_enpointe.rules.units import armed, occupants, on_map, served
 
 NOBODY_AT_ALL = (0, 0)
 """Nobody to be ordered, nobody to be freed."""
@@ -72,7 +72,7 @@ def wire_near(g: Game, unit: int) -> Bits:
     place = g.state.at[unit]
     if not g.data.sapper >> unit & 1:
         return 0
-    return g.state.wire & (g.rules.board.adjacent[place] | 1 << place)
+    return g.state.wire & g.data.around[place]
 
 
 def may_lay_smoke(g: Game, unit: int) -> bool:
@@ -95,10 +95,7 @@ def commanded(g: Game, hq: int) -> tuple[Bits, Bits]:
     if state.pinned >> hq & 1:
         return NOBODY_AT_ALL
     side, place = g.rules.owner[hq], state.at[hq]
-    near = 0
-    for spot in bits(g.rules.board.adjacent[place] | 1 << place):
-        near |= state.occ[spot]
-    near &= data.side[side] & ~(1 << hq) & ~data.civilian
+    near = occupants(g, data.around[place]) & data.side[side] & ~(1 << hq) & ~data.civilian
     own = near & led_by(g, hq)
     wide = near if command.higher(g, side) == hq else own
     return wide & ~state.neutralised, own & state.pinned

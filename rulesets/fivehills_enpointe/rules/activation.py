@@ -103,11 +103,10 @@ def formations_left(g: Game, side: int) -> list[int]:
 
 def _left(g: Game, side: int) -> Iterator[int]:
     here, members, commanded = on_map(g, side), command.formations(g), _commanded(g)
+    done, box = g.state.done, g.data.box
     for f in g.data.of_side_formations[side]:
-        if g.state.done >> g.data.box[f] & 1:
-            continue
-        units = members[f] & commanded
-        if (units & here or entering(g, f, units)) and can_succeed(g, f):
+        units = 0 if done >> box[f] & 1 else members[f] & commanded
+        if units and (units & here or entering(g, f, units)) and can_succeed(g, f):
             yield f
 
 

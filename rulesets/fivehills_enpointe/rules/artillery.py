@@ -106,15 +106,31 @@ def observer_distance(g: Game, side: int, number: int, place: int) -> int:
     return min((g.data.hexmap.distance(spot, place) for spot in seen_from), default=UNSEEN)
 
 
-def observed_hexes(g: Game, side: int, number: int) -> Bits:
-    """Hexes that may be noted as a target: seen by a leader who directs the battery, or registered beforehand.
+def observed_hexes(g: Game, side: int, number: int, among: Bits) -> Bits:
+    """Those of the hexes that may be noted as a target: seen by a leader who directs the battery, or registered.
 
     Rule: 10.3-a, 10.3-c, S5-c
     """
-    found = g.data.registered if g.data.registered_side == side else 0
+    found = among & registered(g, side)
     for hq in bits(directors(g, side, number)):
-        found |= sight.visible(g, g.state.at[hq])
+        found |= sight.visible(g, g.state.at[hq], among)
     return found
+
+
+def has_target(g: Game, side: int, number: int) -> bool:
+    """Whether any hex may be noted as a target: a leader sees at least his own.
+
+    Rule: 10.3-a, 10.3-c, S5-c
+    """
+    return bool(registered(g, side) or directors(g, side, number))
+
+
+def registered(g: Game, side: int) -> Bits:
+    """Hexes on which the guns of a side are registered beforehand.
+
+    Rule: S5-c
+    """
+    return g.data.registered if g.data.registered_side == side else 0
 
 
 def has_observer(g: Game, side: int, number: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fivehills import Bits
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.rules.units import occupants, on_map
+from fivehills_enpointe.rules.units import occupants, on_map, standing
 
 NOBODY = -1
 AIDE_ZERO = 10
@@ -12,11 +12,15 @@ AIDE_ZERO = 10
 
 
 def formations(g: Game) -> list[Bits]:
-    """Every counter that acts with each formation this turn.
+    """Every counter that acts with each formation this turn (the last answer is kept at hand).
 
     Rule: 1.4-a, 3.1-a, 3.3-e, 8-e
     """
-    return _split(g, g.state.formation)
+    column, (key, found) = g.state.formation, g.data.led
+    if key != column:
+        found = _split(g, column)
+        g.data.led = bytes(column), found
+    return found
 
 
 def members(g: Game, f: int) -> Bits:
@@ -156,8 +160,7 @@ def in_range(g: Game, hq: int, units: Bits, reach: int) -> Bits:
     """
     if not on_board(g, hq):
         return 0
-    near = g.data.hexmap.within_mask(g.state.at[hq], reach)
-    return units & occupants(g, near & g.state.present[g.rules.owner[hq]])
+    return standing(g, units, g.data.hexmap.within_mask(g.state.at[hq], reach))
 
 
 def leaders_out(g: Game, side: int) -> Bits:
@@ -179,8 +182,7 @@ def attachments(g: Game, unit: int) -> tuple[int, ...]:
     Rule: 3.3-e
     """
     side, place = g.rules.owner[unit], g.state.at[unit]
-    around = g.data.adjacent[place] | 1 << place if g.data.hexes >> place & 1 else 0
-    near = occupants(g, around & g.state.present[side]) & g.data.hq & g.data.side[side]
+    near = occupants(g, g.data.around[place] & g.state.present[side]) & g.data.hq & g.data.side[side]
     if not near:
         return ()
     return tuple(f for f in g.data.of_side_formations[side] if (hq := leader(g, f)) >= 0 and near >> hq & 1)

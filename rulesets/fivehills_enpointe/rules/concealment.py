@@ -76,15 +76,15 @@ def tell_roll(g: Game, units: Bits, rule: str) -> None:
 
 def places_of(g: Game, units: Bits) -> Bits:
     """The hexes where units stand."""
-    found = 0
+    at, found = g.state.at, 0
     for unit in bits(units):
-        found |= 1 << g.state.at[unit]
+        found |= 1 << at[unit]
     return found
 
 
 def hexes_of(g: Game, units: Bits) -> Bits:
-    """Hexes where units of a set still stand."""
-    return places_of(g, units & ~g.state.occ[g.data.eliminated]) & g.data.hexes
+    """Hexes where units of a set still stand: no place beside the map."""
+    return places_of(g, units) & g.data.hexes
 
 
 def look(g: Game, units: Bits, activity: int) -> None:
@@ -94,12 +94,21 @@ def look(g: Game, units: Bits, activity: int) -> None:
     """
     unit = lowest(units)
     side, place = g.rules.owner[unit], g.state.at[unit]
-    if units & g.state.concealed:
-        watchers = watching_hexes(g, 1 - side, g.state.present[1 - side])
-        if is_observed(g, place, activity, watchers):
-            reveal(g, units, "seen")
+    if units & g.state.concealed and is_watched(g, place, activity, 1 - side):
+        reveal(g, units, "seen")
     if units & ~g.data.dummy:
         spot(g, place, 1 - side)
+
+
+def is_watched(g: Game, place: int, activity: int, side: int) -> bool:
+    """Whether somebody of a side sees what happens in a hex; mostly not even a dummy would.
+
+    Rule: 8-e, 8-i, 8-tab
+    """
+    counters = g.state.present[side]
+    if not is_observed(g, place, activity, counters):
+        return False
+    return is_observed(g, place, activity, watching_hexes(g, side, counters))
 
 
 def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
@@ -120,6 +129,8 @@ def spot(g: Game, place: int, side: int) -> None:
 
     Rule: 8-i
     """
+    if not g.state.concealed & g.data.side[side]:
+        return
     near = g.state.present[side] & g.data.hexmap.within_mask(place, g.data.farthest_still)
     for there in bits(near):
         hidden = g.state.occ[there] & g.state.concealed & g.data.side[side]

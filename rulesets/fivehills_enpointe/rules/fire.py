@@ -8,7 +8,7 @@ from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight, terrain
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL
-from fivehills_enpointe.rules.units import crews, is_mortar, normal_range, occupants, reach, standing, strength
+from fivehills_enpointe.rules.units import crews, is_mortar, normal_range, reach, strength
 
 WHOLE = 64
 """Strengths are counted in parts of 64, so that four halvings lose nothing."""
@@ -82,56 +82,22 @@ def in_range(g: Game, unit: int, place: int) -> bool:
 
     Rule: 4.2, 10.8-d
     """
-    return bool(covered(g, unit) >> place & 1)
-
-
-def reaching(g: Game, units: Bits, spots: Bits, place: int) -> Bits:
-    """Those of the units in these hexes that have another hex within their fire distance; no mortars.
-
-    Rule: 4.2, 6.5-d, 6.5-g
-    """
-    if not units:
-        return 0
-    data, occ, crewed = g.data, g.state.occ, units & crews(g)
-    far, able = data.hexmap.distances(place), data.reaching
-    found = 0
-    for spot in bits(spots & data.hexmap.within_mask(place, data.longest_reach)):
-        found |= occ[spot] & able[far[spot]]
-    found &= units ^ crewed
-    if crewed:
-        found |= crewed & occupants(g, spots & data.hexmap.within_mask(place, data.crew_reach))
-    return found
-
-
-def mortars_reaching(g: Game, mortars: Bits, near: Bits, place: int) -> Bits:
-    """Those of the mortars that have a hex within their range and in the sight of an observer in one of these hexes.
-
-    Rule: 6.5-g, 10.8-b, 10.8-d
-    """
-    found = 0
-    for unit in bits(standing(g, mortars)):
-        if in_range(g, unit, place) and mortar_eyes(g, unit) & near:
-            found |= 1 << unit
-    return found
-
-
-def has_line(g: Game, unit: int, place: int) -> bool:
-    """Whether a unit's line of fire to a hex is free; a mortar may use its observers'.
-
-    Rule: 4.1-b, 6.5-g, 9-a, 10.8-b
-    """
-    eyes = mortar_eyes(g, unit) if is_mortar(g, unit) else 1 << g.state.at[unit]
-    return bool(sight.watchers(g, place, eyes))
+    data = g.data
+    distance = data.hexmap.distances(place)[g.state.at[unit]]
+    if is_mortar(g, unit):
+        return bool(data.min_range[unit] <= distance <= data.range[unit])
+    return distance <= reach(g, unit)
 
 
 def with_line(g: Game, units: Bits, place: int) -> Bits:
-    """Those of the units whose line of fire to a hex is free.
+    """Those of the units whose line of fire to a hex is free; a mortar may use its observers'.
 
-    Rule: 9-a, 9.1-a
+    Rule: 4.1-b, 6.5-g, 9-a, 9.1-a, 10.8-b
     """
-    found = 0
+    at, tubes, found = g.state.at, g.data.mortar & ~crews(g), 0
     for unit in bits(units):
-        if has_line(g, unit, place):
+        eyes = mortar_eyes(g, unit) if tubes >> unit & 1 else 1 << at[unit]
+        if sight.watchers(g, place, eyes):
             found |= 1 << unit
     return found
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from fivehills import Bits, bits, lowest, open_rule
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.rules import command, sight
+from fivehills_enpointe.known import Cover
+from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.concealment import hexes_of
-from fivehills_enpointe.rules.fire import mortars_reaching, reaching
-from fivehills_enpointe.rules.units import armed, served
+from fivehills_enpointe.rules.covering import cover_of
+from fivehills_enpointe.rules.units import armed, served, standing
 
 
 def active_units(g: Game) -> Bits:
@@ -38,19 +39,7 @@ def reactors(g: Game, side: int, place: int, at_mover: bool) -> Bits:
 
     Rule: 6.5-d, 6.5-e, 6.5-f, 6.5-g, 6.5-o
     """
-    near = sight.watchers(g, place, g.state.present[side])
-    fit = able(g, side, at_mover) if near else 0
-    return _firing(g, fit, near, place) if fit else 0
-
-
-def _firing(g: Game, units: Bits, near: Bits, place: int) -> Bits:
-    """Those of the units who can fire at a hex that is seen from the hexes near it.
-
-    Rule: 6.5-d, 6.5-g
-    """
-    tubes = served(g) & g.data.mortar & units
-    found = reaching(g, units & ~tubes, near, place)
-    return found | mortars_reaching(g, tubes, near, place) if tubes else found
+    return cover_of(g, side, place).units & able(g, side, at_mover)
 
 
 @open_rule
@@ -59,13 +48,11 @@ def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
 
     Rule: 6.4, 8-c
     """
-    near = sight.watchers(g, place, g.state.present[side])
-    if not near:
-        return False
-    if _may_be_ambush(g, side, near):
+    cover = cover_of(g, side, place)
+    if _may_be_ambush(g, side, cover):
         return True
-    known = able(g, side, at_mover) & ~g.state.concealed
-    return bool(known and _firing(g, known, near, place))
+    known = cover.units & ~g.state.concealed
+    return bool(known and known & able(g, side, at_mover))
 
 
 def open_window(
@@ -86,7 +73,7 @@ def open_window(
     Rule: 6.4, 6.5-h, 6.5-l, 6.5-m
     """
     targets &= ~g.state.occ[g.data.eliminated]
-    spots = (1 << place if place >= 0 else hexes_of(g, targets)) if targets else 0
+    spots = hexes_of(g, targets) if place < 0 else 1 << place if targets else 0
     window: Any = g.rules.steps["Reaction"]
     for spot in bits(spots):
         if may_react(g, side, spot, at_mover):
@@ -99,19 +86,13 @@ def may_hide_fire(g: Game, side: int, place: int) -> bool:
 
     Rule: 8-c
     """
-    return _may_be_ambush(g, side, sight.watchers(g, place, g.state.present[side]))
+    return _may_be_ambush(g, side, cover_of(g, side, place))
 
 
-def _may_be_ambush(g: Game, side: int, near: Bits) -> bool:
-    """Whether concealed counters stand in one of the hexes, or an HQ does who might direct a concealed mortar."""
-    hidden, occ = g.state.concealed & g.data.side[side], g.state.occ
-    if not hidden:
-        return False
-    wanted = hidden | g.data.hq if hidden & g.data.mortar else hidden
-    for place in bits(near):  # noqa: SIM110 a generator would cost as much again
-        if occ[place] & wanted:
-            return True
-    return False
+def _may_be_ambush(g: Game, side: int, cover: Cover) -> bool:
+    """Whether concealed counters are among those in sight, or an HQ is who might direct a concealed mortar."""
+    hidden = g.state.concealed & g.data.side[side]
+    return bool(cover.around & (hidden | g.data.hq if hidden & g.data.mortar else hidden))
 
 
 def can_combine(g: Game, units: Bits) -> Bits:
@@ -128,13 +109,13 @@ def comrades(g: Game, unit: int, among: Bits) -> Bits:
     Rule: 9.2-a, 9.2-c, 10.8-e
     """
     among = can_combine(g, among)
-    return linked(g, 1 << unit, _of_one_kind(g, unit, among)) if among >> unit & 1 else 0
+    return linked(g, 1 << unit, among & _kin(g, unit, served(g) & g.data.mortar)) if among >> unit & 1 else 0
 
 
-def _of_one_kind(g: Game, unit: int, among: Bits) -> Bits:
-    """Those who belong to the formation of a unit and are mortars, or are none, as it is."""
-    tubes = served(g) & g.data.mortar
-    return among & (tubes if tubes >> unit & 1 else ~tubes) & command.members(g, g.state.formation[unit] - 1)
+def _kin(g: Game, unit: int, tubes: Bits) -> Bits:
+    """Those who belong to the formation of a unit and are mortars in battery (`tubes`), or are none, as it is."""
+    led = command.formations(g)[g.state.formation[unit] - 1]
+    return led & tubes if tubes >> unit & 1 else led & ~tubes
 
 
 def groups(g: Game, units: Bits) -> list[Bits]:
@@ -144,9 +125,10 @@ def groups(g: Game, units: Bits) -> list[Bits]:
     """
     found: list[Bits] = []
     left = can_combine(g, units) if are_several(units) else 0
+    tubes = served(g) & g.data.mortar if left else 0
     while left & (left - 1):
         first = left & -left
-        kin = _of_one_kind(g, lowest(first), left)
+        kin = left & _kin(g, lowest(first), tubes)
         group = linked(g, first, kin) if kin != first else first
         left ^= group
         if group != first:
@@ -164,25 +146,19 @@ def linked(g: Game, start: Bits, among: Bits) -> Bits:
 
     Rule: 9.2-a
     """
-    group = newest = start
-    while newest:
-        newest = touching(g, newest, among & ~group)
-        group |= newest
-    return group
+    newest, rest = start, among & ~start
+    while newest and rest:
+        newest = touching(g, newest, rest)
+        rest ^= newest
+    return start | among & ~rest
 
 
 def touching(g: Game, group: Bits, among: Bits) -> Bits:
     """Members of a set stacked with or adjacent to somebody of a group."""
-    state, adjacent = g.state, g.rules.board.adjacent
-    around = 0
+    at, around, near = g.state.at, g.data.around, 0
     for unit in bits(group):
-        place = state.at[unit]
-        around |= adjacent[place] | 1 << place
-    found = 0
-    for unit in bits(among):
-        if around >> state.at[unit] & 1:
-            found |= 1 << unit
-    return found
+        near |= around[at[unit]]
+    return standing(g, among, near)
 
 
 def rate_of_fire_modifier(g: Game, unit: int) -> int:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from fivehills import Bits, bits, lowest
@@ -21,15 +19,14 @@ def occupants(g: Game, places: Bits) -> Bits:
 
 def on_map(g: Game, side: int) -> Bits:
     """Every counter of a side that stands in a hex: in none of the places beside the map."""
-    return g.data.side[side] & ~reduce(or_, g.state.occ[g.data.hexes.bit_length() :])
+    return g.data.side[side] & ~sum(g.state.occ[g.data.first_box :])
 
 
-def standing(g: Game, units: Bits) -> Bits:
-    """Those of a few units that stand in a hex."""
-    at, hexes = g.state.at, g.data.hexes
-    found = 0
+def standing(g: Game, units: Bits, places: Bits) -> Bits:
+    """Those of a few units that stand in one of the places."""
+    at, found = g.state.at, 0
     for unit in bits(units):
-        if hexes >> at[unit] & 1:
+        if places >> at[unit] & 1:
             found |= 1 << unit
     return found
 

@@ -240,7 +240,10 @@ def _truck_stops(g: Game, activation: Activation, places: Bits) -> Bits:
     if not g.state.trucks[side] or activation.trucks >= g.data.limits.of_a_kind:
         return 0
     stops = places & g.data.ground.road_hexes[1]
-    return _with_cargo(g, side, stops & transport.truck_stops(g, side), g.data.limits.capacity) if stops else 0
+    if not stops:
+        return 0
+    most = g.data.limits.capacity
+    return mask_of(stop for stop in bits(stops & transport.truck_stops(g, side)) if _has_cargo(g, side, stop, most))
 
 
 def _strips(g: Game, activation: Activation, places: Bits) -> Bits:
@@ -248,14 +251,12 @@ def _strips(g: Game, activation: Activation, places: Bits) -> Bits:
 
     Rule: 3.3-g, 3.5-a, 3.5-b, 3.5-c
     """
-    strips = places & g.data.airstrips
-    if not strips:
-        return 0
-    found, under = 0, transport.regiment_zone(g)
-    for strip in bits(strips & transport.open_strips(g)):
-        room = activation.air_room(g, strip) // (transport.DOUBLE if under >> strip & 1 else 1)
-        if _with_cargo(g, FRENCH, 1 << strip, room):
-            found |= 1 << strip
+    found = 0
+    for strip in bits(places & g.data.airstrips):
+        room = activation.air_room(g, strip)
+        if room and transport.is_open(g, strip):
+            room //= transport.take_off_factor(g, strip)
+            found |= _has_cargo(g, FRENCH, strip, room) << strip
     return found
 
 
@@ -265,10 +266,10 @@ def _docks(g: Game, activation: Activation, places: Bits) -> Bits:
     Rule: 3.8-a, 3.3-g
     """
     harbors = g.data.harbors & g.state.control[FRENCH]
-    if not harbors & (harbors - 1):
+    docks = harbors & places
+    if not docks or not harbors & (harbors - 1):
         return 0
-    docks = bits(harbors & places)
-    return mask_of(dock for dock in docks if _with_cargo(g, FRENCH, 1 << dock, activation.ship_room(g, dock)))
+    return mask_of(dock for dock in bits(docks) if _has_cargo(g, FRENCH, dock, activation.ship_room(g, dock)))
 
 
 def _flotillas(g: Game, places: Bits) -> Bits:
@@ -279,7 +280,7 @@ def _flotillas(g: Game, places: Bits) -> Bits:
     state, most, found = g.state, g.data.limits.capacity, 0
     for fleet in bits(g.data.river & ~(state.loaded | state.moved)):
         space = state.at[fleet]
-        if space >= 0 and places >> space & 1 and _with_cargo(g, FRENCH, 1 << space, most):
+        if space >= 0 and places >> space & 1 and _has_cargo(g, FRENCH, space, most):
             found |= 1 << fleet
     return found
 
@@ -300,18 +301,21 @@ def _idle(g: Game, side: int, hexes: Bits) -> tuple[Bits, Bits]:
     state, data = g.state, g.data
     occ, free = state.occ, data.side[side] & ~(state.moved | data.motor & state.oos)
     idle = places = 0
-    for space in bits(hexes & (state.present[side] | state.dumps[side])):
+    held = hexes & (state.present[side] | state.dumps[side])
+    while held:
+        space = held.bit_length() - 1
+        place = 1 << space
         here = occ[space] & free
         if here:
             idle |= here
-            places |= 1 << space
+            places |= place
+        held ^= place
     return idle, places
 
 
-def _with_cargo(g: Game, side: int, hexes: Bits, most: int) -> Bits:
-    """Those of the hexes where something stands that one transport could take."""
-    own = g.data.side[side]
-    return sum(1 << space for space in bits(hexes) if transport.has_cargo(g, g.state.occ[space] & own, most))
+def _has_cargo(g: Game, side: int, space: int, most: int) -> bool:
+    """Whether something stands in a hex that one transport could take."""
+    return transport.has_cargo(g, g.state.occ[space] & g.data.side[side], most)
 
 
 STEPS = (MovementPhase, March, Regions, Camp)

@@ -179,8 +179,13 @@ def ways_to(found: Reach, space: int, trip: Trip) -> list[tuple[int, bool]]:
 
     Rule: 3.1-c, 3.2-a, 4.4-a
     """
-    both = (*found.free, trip.touched), (*found.plain, True)
-    ways = [(trip.spent + costs[space], touched) for costs, within, touched in both if within >> space & 1]
+    ways: list[tuple[int, bool]] = []
+    costs, within = found.free
+    if within >> space & 1:
+        ways.append((trip.spent + costs[space], trip.touched))
+    costs, within = found.plain
+    if within >> space & 1:
+        ways.append((trip.spent + costs[space], True))
     return ways or [(2 * trip.points, True)]
 
 

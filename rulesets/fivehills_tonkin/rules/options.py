@@ -76,7 +76,7 @@ def _diggers(g: Game, side: int) -> Bits:
     state, data = g.state, g.data
     found = state.present[side]
     for space in bits(places(g, data.river) & found):
-        if not state.occ[space] & data.units & ~data.river:
+        if not state.occ[space] & data.diggers:
             found &= ~(1 << space)
     return found
 
@@ -86,11 +86,11 @@ def can_dig(g: Game, side: int) -> bool:
 
     Rule: 4.3-d
     """
-    dumps = fresh_dumps(g, side)
+    dumps, data = fresh_dumps(g, side), g.data
     if not dumps:
         return False
-    near = trace.within(g, side, places(g, dumps), g.data.limits.trace)
-    if near & _diggers(g, side) & ~g.state.trench[side]:
+    near = trace.within(g, side, places(g, dumps), data.limits.trace)
+    if near & g.state.present[side] & ~(g.state.trench[side] | places(g, data.river)):
         return True
     return any(dig_sites(g, side, g.state.at[dump]) for dump in bits(dumps))
 
@@ -209,7 +209,7 @@ def attack_targets(g: Game, side: int) -> Iterator[Bits]:
     Rule: 4.7-a, 4.3-k
     """
     ready = g.state.troops[side] & in_range(g, side)
-    for target in bits(g.data.ground.around(ready) & enemies(g, side)):
+    for target in bits(g.data.ground.around(ready) & enemies(g, side) if ready else 0):
         if _from(g, side, ready, target):
             yield 1 << target
 

@@ -133,7 +133,7 @@ def approach(g: Game, trip: movement.Trip, found: movement.Reach, way: tuple[int
     if halt == start:
         return trip.spent, trip.touched
     ways = movement.ways_to(found, halt, trip)
-    return max(ways, key=lambda by: _budget(g, trip, by[1], halt, target) - by[0])
+    return ways[0] if len(ways) == 1 else max(ways, key=lambda by: _budget(g, trip, by[1], halt, target) - by[0])
 
 
 def overrun_cost(g: Game, trip: movement.Trip, halt: int, target: int, spent: int) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits
+from itertools import compress, count
+
+from fivehills import Bits
 from fivehills_tonkin.data import FRENCH
 from fivehills_tonkin.game import Game
 from fivehills_tonkin.rules import trace, transport, units
@@ -16,8 +18,17 @@ def replaceable(g: Game) -> Bits:
     state, data = g.state, g.data
     if state.french_bought >= data.limits.french_points:
         return 0
-    worn = sum(1 << u for u in bits(units.on_map(g, FRENCH)) if state.lost[u] and units.can_grow(g, u))
-    return sum(1 << u for u in bits(worn) if by_land(g) >> state.at[u] & 1 or _can_fly(g, u))
+    worn = [unit for unit in compress(count(), state.lost) if _can_recover(g, unit)]
+    near = by_land(g) if worn else 0
+    return sum(1 << unit for unit in worn if near >> state.at[unit] & 1 or _can_fly(g, unit))
+
+
+def _can_recover(g: Game, unit: int) -> bool:
+    """Whether a French unit that lacks a step stands where the stacking limit lets it grow.
+
+    Rule: 2.10-a, 1.5-a
+    """
+    return g.data.owner[unit] == FRENCH and g.data.hexes >> g.state.at[unit] & 1 == 1 and units.can_grow(g, unit)
 
 
 def by_land(g: Game) -> Bits:

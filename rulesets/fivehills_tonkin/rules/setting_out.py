@@ -18,10 +18,12 @@ def can_leave(g: Game, pieces: Bits, least: int) -> Bits:
         return 0
     at, exits = g.state.at, g.data.exits or _exits(g)
     open_ = _open(g, g.data.owner[lowest(pieces)])
-    found = pieces
-    for unit in bits(pieces):
+    found = rest = pieces
+    while rest:
+        unit = rest.bit_length() - 1
         if not exits[unit][at[unit]] & open_ and not _squeezes_out(g, unit, least):
             found ^= 1 << unit
+        rest ^= 1 << unit
     return found
 
 
@@ -30,13 +32,15 @@ def leaving(g: Game, side: int, hexes: Bits, least: int) -> Bits:
 
     Rule: 3.1-a, 3.1-c, 5.4-d, 4.3-c
     """
-    held = hexes & g.state.present[side]
+    found = rest = hexes & g.state.present[side]
     occ, exits, open_, walking = g.state.occ, g.data.exits or _exits(g), _open(g, side), _walking(g, side)
-    found = held
-    for space in bits(held):
+    while rest:
+        space = rest.bit_length() - 1
+        place = 1 << space
         here = occ[space] & walking
         if not here or not (exits[here.bit_length() - 1][space] & open_ or can_leave(g, here, least)):
-            found ^= 1 << space
+            found ^= place
+        rest ^= place
     return found
 
 
@@ -48,11 +52,14 @@ def stirring(g: Game, side: int, areas: Sequence[Bits], least: int) -> Iterator[
     held = g.state.present[side]
     occ, exits, open_, walking = g.state.occ, g.data.exits or _exits(g), _open(g, side), _walking(g, side)
     for number, hexes in enumerate(areas):
-        for space in bits(hexes & held):
+        rest = hexes & held
+        while rest:
+            space = rest.bit_length() - 1
             here = occ[space] & walking
             if here and (exits[here.bit_length() - 1][space] & open_ or can_leave(g, here, least)):
                 yield number
                 break
+            rest ^= 1 << space
 
 
 def _open(g: Game, side: int) -> Bits:

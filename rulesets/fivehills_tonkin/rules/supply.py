@@ -75,7 +75,7 @@ def by_river(g: Game) -> Bits:
     Rule: 5.3-a, 5.3-b, 5.3-c, 5.3-d
     """
     state, data = g.state, g.data
-    sources, open_ = _french_sources(g), _open_water(g)
+    sources, open_ = _french_sources(g) & (data.major | data.coast), _open_water(g)
     fed = 0
     for flotilla in bits(data.river):
         start = state.at[flotilla]

@@ -45,9 +45,9 @@ def road_to(g: Game, side: int, centres: Bits) -> Bits:
 
     Rule: 1.3-a, 1.3-b, 2.1-e, 3.4-d
     """
-    open_ = g.data.land[side] & ~g.state.present[1 - side]
-    era = era_of(g)
-    return remembered(g, (centres, open_, -1 - era), _along, g.data.ground.road_shifts[era], centres & open_, open_)
+    era, ground = era_of(g), g.data.ground
+    open_ = (ground.road_hexes[era] | centres) & g.data.land[side] & ~g.state.present[1 - side]
+    return remembered(g, (centres, open_, -1 - era), _along, ground.road_shifts[era], centres & open_, open_)
 
 
 def remembered(g: Game, key: tuple[int, ...], make: Callable[..., Bits], *given: Any) -> Bits:

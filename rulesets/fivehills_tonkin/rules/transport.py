@@ -89,6 +89,14 @@ def open_strips(g: Game) -> Bits:
     return int(g.data.airstrips & g.state.control[FRENCH] & ~gun_zone(g))
 
 
+def is_open(g: Game, strip: int) -> bool:
+    """Whether the French may take off from an airstrip and land there.
+
+    Rule: 3.5-a, 3.5-b
+    """
+    return bool(g.state.control[FRENCH] >> strip & 1) and not zoc.covers(g, g.data.vm_guns, strip)
+
+
 def gun_zone(g: Game) -> Bits:
     """The ZoC of Viet Minh artillery.
 
@@ -118,7 +126,7 @@ def air_factor(g: Game, start: int, end: int) -> int:
 
     Rule: 3.5-c
     """
-    return DOUBLE if regiment_zone(g) & (1 << start | 1 << end) else 1
+    return DOUBLE if take_off_factor(g, start) > 1 or take_off_factor(g, end) > 1 else 1
 
 
 def drop_factor(g: Game, start: int, end: int) -> int:
@@ -127,7 +135,7 @@ def drop_factor(g: Game, start: int, end: int) -> int:
     Rule: 3.5-c, 3.5-e
     """
     low = take_off_factor(g, start)
-    return low * DOUBLE if gun_zone(g) >> end & 1 else low
+    return low * DOUBLE if zoc.covers(g, g.data.vm_guns, end) else low
 
 
 def take_off_factor(g: Game, start: int) -> int:
@@ -135,7 +143,7 @@ def take_off_factor(g: Game, start: int) -> int:
 
     Rule: 3.5-c
     """
-    return DOUBLE if regiment_zone(g) >> start & 1 else 1
+    return DOUBLE if zoc.covers(g, g.data.regiments, start) else 1
 
 
 def flights(weight: int, left: int, capacity: int) -> int:

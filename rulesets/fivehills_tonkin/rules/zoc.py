@@ -13,18 +13,30 @@ def settle(g: Game, spaces: Bits) -> None:
 
     Rule: 1.2-a, 1.5-e, 1.7-a
     """
-    _look(g, spaces)
-    hexes = spaces & g.data.hexes
+    state, data = g.state, g.data
+    here = 0
+    for space in bits(spaces):
+        here |= state.occ[space]
+    if here & data.side[VIET_MINH]:
+        _look(g, spaces)
+    hexes = spaces & data.hexes
     if not hexes:
         return
-    state = g.state
-    before = state.present[VIET_MINH], state.dumps[VIET_MINH], state.projecting[VIET_MINH]
-    for side in (FRENCH, VIET_MINH):
-        _count(g, side, hexes)
-    after = state.present[VIET_MINH], state.dumps[VIET_MINH], state.projecting[VIET_MINH]
-    if state.begun and before != after and _quiet(g, *before) != _quiet(g, *after):
-        g.reveal("1.2-a")
+    if _stands_or_stood(g, FRENCH, hexes, here):
+        _count(g, FRENCH, hexes)
+    if _stands_or_stood(g, VIET_MINH, hexes, here):
+        before = state.present[VIET_MINH], state.dumps[VIET_MINH], state.projecting[VIET_MINH]
+        _count(g, VIET_MINH, hexes)
+        after = state.present[VIET_MINH], state.dumps[VIET_MINH], state.projecting[VIET_MINH]
+        if state.begun and before != after and _quiet(g, *before) != _quiet(g, *after):
+            g.reveal("1.2-a")
     friendly.update(g)
+
+
+def _stands_or_stood(g: Game, side: int, hexes: Bits, here: Bits) -> bool:
+    """Whether a side has anything in some hexes, of the pieces there now or by what was noted."""
+    state = g.state
+    return bool(here & g.data.side[side] or (state.present[side] | state.dumps[side] | state.trench[side]) & hexes)
 
 
 def _quiet(g: Game, present: Bits, dumps: Bits, projecting: Bits) -> tuple[Bits, Bits]:
@@ -49,11 +61,10 @@ def _look(g: Game, spaces: Bits) -> None:
         if here:
             seen = seen & ~here | here & state.engaged if secret >> space & 1 else seen | here
     state.seen[FRENCH] = seen
-    state.seen[VIET_MINH] = data.side[FRENCH]
 
 
 def _count(g: Game, side: int, hexes: Bits) -> None:
-    """What a side has in these hexes now; nothing changes where it has nothing and had nothing.
+    """What a side has in these hexes now.
 
     Rule: 1.2-a, 1.5-a, 3.1-k, 4.3-d, 4.3-e, 4.7-a
     """
@@ -69,8 +80,8 @@ def _count(g: Game, side: int, hexes: Bits) -> None:
         fighting = here & data.combat
         if here & data.units:
             present |= bit
-        if here & data.units & ~data.river:
-            held |= bit
+            if here & data.diggers:
+                held |= bit
         if here & data.dump:
             dumps |= bit
         if here & (here - 1) and units.total_weight(g, here) > most:
@@ -79,14 +90,13 @@ def _count(g: Game, side: int, hexes: Bits) -> None:
             troops |= bit
             if _projects(g, side, fighting):
                 projecting |= bit
-    if not (present | dumps | (state.present[side] | state.dumps[side] | state.trench[side]) & hexes):
-        return
-    state.present[side] = state.present[side] & ~hexes | present
-    state.troops[side] = state.troops[side] & ~hexes | troops
-    state.dumps[side] = state.dumps[side] & ~hexes | dumps
-    state.crowded[side] = state.crowded[side] & ~hexes | crowded
-    state.trench[side] &= ~hexes | held
-    projecting |= state.projecting[side] & ~hexes
+    elsewhere = ~hexes
+    state.present[side] = state.present[side] & elsewhere | present
+    state.troops[side] = state.troops[side] & elsewhere | troops
+    state.dumps[side] = state.dumps[side] & elsewhere | dumps
+    state.crowded[side] = state.crowded[side] & elsewhere | crowded
+    state.trench[side] &= elsewhere | held
+    projecting |= state.projecting[side] & elsewhere
     if projecting != state.projecting[side]:
         state.projecting[side] = projecting
         state.zoc[side] = reach(g, side, projecting)
@@ -122,3 +132,12 @@ def of_pieces(g: Game, side: int, pieces: Bits) -> Bits:
     """
     found = units.places(g, pieces & ~g.state.dg) & g.state.projecting[side]
     return reach(g, side, found) if found else 0
+
+
+def covers(g: Game, pieces: Bits, space: int) -> bool:
+    """Whether a hex is in the ZoC of some Viet Minh pieces: a look around it is enough.
+
+    Rule: 1.2-a, 1.2-d, 3.5-b, 3.5-c
+    """
+    occ, steady = g.state.occ, pieces & ~g.state.dg
+    return any(occ[near] & steady for near in bits(g.data.ground.inside[space] & g.state.projecting[VIET_MINH]))

@@ -1,0 +1,86 @@
+"""Who covers a hex is remembered while nobody moves: the answer is always that of a look without memory."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from fivehills import bits, new_game
+from fivehills_enpointe.data import FRENCH, VIET_MINH
+from fivehills_enpointe.known import Cover, Known
+from fivehills_enpointe.rules import fire, sight
+from fivehills_enpointe.rules.covering import cover_of
+
+GUARD, MORTAR = "bep-1-legion-1", "bep-hw-mortar60-1"
+
+
+def looked_up_anew(game: Any, side: int, place: int) -> Cover:
+    game.data.known = Known((), bytearray(), ())
+    return cover_of(game, side, place)
+
+
+@pytest.mark.parametrize("scenario", ["tam-quan", "eliane-2"])
+def test_the_memory_never_lags_behind_the_game(scenario: str) -> None:
+    game, rng = new_game("enpointe", scenario, seed=11), Random(11)
+    for _ in range(600):
+        game.play(rng.choice(game.decision.actions))
+        if game.over:
+            break
+        known = game.data.known
+        remembered = [(side, place) for side in (0, 1) for place in (*known.covers[side], rng.randrange(100))]
+        answers = [cover_of(game, side, place) for side, place in remembered]
+
+        assert answers == [looked_up_anew(game, side, place) for side, place in remembered]
+
+
+@pytest.mark.rule("6.5-d", "6.5-g")
+def test_who_moves_covers_other_hexes_at_once(field: Any) -> None:
+    f = field()
+    f.put("B1004", GUARD)
+    place = f.hex("B1304")
+    assert cover_of(f.game, FRENCH, place).units == f.units(GUARD)
+
+    f.put("eliminated", GUARD)
+    assert cover_of(f.game, FRENCH, place).units == 0
+
+
+@pytest.mark.rule("6.5-g", "10.6-b")
+def test_smoke_hides_a_hex_from_those_who_covered_it(field: Any) -> None:
+    f = field()
+    f.put("B1004", GUARD)
+    place = f.hex("B1304")
+    assert cover_of(f.game, FRENCH, place).around == f.units(GUARD)
+
+    f.state.smoke1 = 1 << f.hex("B1103") | 1 << f.hex("B1203") | 1 << f.hex("B1104") | 1 << f.hex("B1204")
+    assert cover_of(f.game, FRENCH, place) == (0, 0)
+
+
+@pytest.mark.rule("6.1-f", "10.8-d")
+def test_a_crew_without_its_mortar_covers_what_infantry_does(field: Any) -> None:
+    f = field()
+    f.put("B1004", MORTAR)
+    far = f.hex("B1804")
+    near = next(place for place in bits(f.data.around[f.hex("B1004")]) if place != f.hex("B1004"))
+    assert cover_of(f.game, FRENCH, near).units == 0
+    was = cover_of(f.game, FRENCH, far).units
+
+    f.mark("limbered", MORTAR)
+    assert cover_of(f.game, FRENCH, near).units == f.units(MORTAR)
+    assert cover_of(f.game, FRENCH, far).units == 0 != was
+    assert cover_of(f.game, VIET_MINH, near) == (0, 0)
+
+
+@pytest.mark.rule("3.3-e", "10.8-b")
+def test_a_mortar_that_follows_another_leader_covers_what_he_sees(field: Any) -> None:
+    f = field()
+    f.put("B1004", MORTAR)
+    f.put("B1304", "bep-1-hq")
+    unit, own, his = f.unit(MORTAR), f.hex("B1004"), f.hex("B1304")
+    seen = sight.visible(f.game, his, fire.covered(f.game, unit)) & ~sight.visible(f.game, own)
+    place = bits(seen)[0]
+    assert not cover_of(f.game, FRENCH, place).units & f.units(MORTAR)
+
+    f.state.formation[unit] = f.data.formation_index["bep-1"] + 1
+    assert cover_of(f.game, FRENCH, place).units & f.units(MORTAR)
