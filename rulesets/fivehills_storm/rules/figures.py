@@ -62,7 +62,10 @@ def best_defense(g: Game, attack: Attack) -> int:
     """
     victims, spent = attack.victims, g.state.spent & attack.victims
     fresh = victims ^ spent
-    return next(value for value, if_fresh, if_spent in g.data.by_defense if fresh & if_fresh or spent & if_spent)
+    for value, if_fresh, if_spent in g.data.by_defense:
+        if fresh & if_fresh or spent & if_spent:
+            return value
+    return 0
 
 
 def terrain_not_waived(g: Game, attack: Attack) -> bool:

@@ -133,7 +133,10 @@ def slowest(g: Game, units: Bits) -> int:
 
     Rule: 7.0-n
     """
-    return next(points for points, such in g.data.by_speed if units & such)
+    for points, such in g.data.by_speed:
+        if units & such:
+            return points
+    return 0
 
 
 PREDICATES = {"entering_is_hard": entering_is_hard, "leaving_is_hard": leaving_is_hard}
