@@ -50,9 +50,10 @@ class Movement(Procedure):
 
         Rule: AE-g
         """
-        empty = g.state.control[FRENCH] & ~(g.state.present[FRENCH] | g.state.present[VIET_MINH])
-        if self.actor == VIET_MINH and empty >> self.end & 1:
-            open_window(g, FRENCH, "move-attack")
+        if self.actor == VIET_MINH:
+            empty = g.state.control[FRENCH] & ~(g.state.present[FRENCH] | g.state.present[VIET_MINH])
+            if empty >> self.end & 1:
+                open_window(g, FRENCH, "move-attack")
 
     def survivors(self, g: Game) -> None:
         """Only units still fresh and in place go on; without any the impulse ends.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits, mask_of
+from fivehills import Bits, bits
 from fivehills_storm.data import FRENCH, Ability
 from fivehills_storm.game import Game
 from fivehills_storm.rules.units import areas_with_room
@@ -124,8 +124,11 @@ def next_steps(g: Game, side: int, start: int, units: Bits, points: int) -> Bits
     count = units.bit_count()
     if count == 1:
         return ends
-    room, own, occ = data.stacking - count, data.side[side], g.state.occ
-    return mask_of([end for end in bits(ends) if (occ[end] & own).bit_count() <= room])
+    room, own, occ, full = data.stacking - count, data.side[side], g.state.occ, 0
+    for end in bits(ends):
+        if (occ[end] & own).bit_count() > room:
+            full |= 1 << end
+    return ends & ~full
 
 
 def slowest(g: Game, units: Bits) -> int:
