@@ -215,7 +215,7 @@ def assault_bases(g: Game) -> Iterator[int]:
 def bases_of(g: Game, able: Bits) -> Iterator[int]:
     """Areas with such fresh Viet Minh units next to a French-held area that has room for one.
 
-    Rule: 10.0-a, 10.0-c
+    Rule: 10.0-f
     """
     state, occ, adjacent = g.state, g.state.occ, g.data.adjacent
     ready, held = g.data.side[VIET_MINH] & ~state.spent & able, areas_with_room(g, VIET_MINH, areas_held(g))
