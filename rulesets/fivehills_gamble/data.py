@@ -280,7 +280,8 @@ class Data:
         )
         rivers = [river & ~bridge for river, bridge in zip(self.river, self.bridge, strict=True)]
         self.unbridged = self._by_direction(rules, rivers)
-        self.gun_floods = Floods(self.neighbours, self.unbridged)
+        self.by_bridges = self.neighbours.without(self.unbridged)
+        self.gun_floods = Floods(self.by_bridges, whole=False)
         self.sides = Sides(
             river=self._by_direction(rules, rivers),
             road=self._by_direction(rules, self.road),

@@ -30,11 +30,22 @@ class Neighbours:
             for direction in range(6) if only in (None, number) else ():
                 steps[direction] += _shifts(grid, offset, direction)
             offset += grid.columns * grid.rows
-        self.steps: tuple[tuple[Shift, ...], ...] = tuple(map(tuple, steps))
         self.hexes: Bits = (1 << offset) - 1
+        self._take(steps)
+
+    def _take(self, steps: Sequence[Sequence[Shift]]) -> None:
+        self.steps: tuple[tuple[Shift, ...], ...] = tuple(map(tuple, steps))
         merged = _merged(steps)
         self._up = tuple((shift, stay) for shift, stay in merged if shift > 0)
         self._down = tuple((-shift, stay) for shift, stay in merged if shift < 0)
+
+    def without(self, barred: Sequence[Bits]) -> Neighbours:
+        """The same grids without some steps: per direction, the hexes from which that step is not possible."""
+        twin = Neighbours(())
+        twin.hexes = self.hexes
+        ways = zip(self.steps, barred, strict=True)
+        twin._take([[(shift, stay & ~closed) for shift, stay in shifts] for shifts, closed in ways])
+        return twin
 
     def step(self, hexes: Bits, direction: int) -> Bits:
         """The hexes that lie one step in a direction from a hex of the set."""
@@ -52,33 +63,23 @@ class Neighbours:
             found |= (hexes & stay) >> shift
         return found
 
-    def flood(self, seeds: Bits, allowed: Bits, barred: Sequence[Bits] | None = None) -> Bits:
-        """All allowed hexes that can be reached from the seeds through allowed hexes.
-
-        barred: per direction, the hexes from which that step is not possible.
-        """
+    def flood(self, seeds: Bits, allowed: Bits) -> Bits:
+        """All allowed hexes that can be reached from the seeds through allowed hexes."""
         reached = frontier = seeds & allowed
         while frontier:
-            ahead = self.around(frontier) if barred is None else self._around_barred(frontier, barred)
-            frontier = ahead & allowed & ~reached
+            frontier = self.around(frontier) & allowed & ~reached
             reached |= frontier
         return reached
-
-    def _around_barred(self, hexes: Bits, barred: Sequence[Bits]) -> Bits:
-        found = 0
-        for direction in range(6):
-            found |= self.step(hexes & ~barred[direction], direction)
-        return found
 
 
 class Floods:
     """Floods from the same seeds again and again: each is found from the last one where little has changed since.
 
-    barred: per direction, the hexes from which that step is not possible.
+    whole: whether hexes next to each other are always a step apart, so that a line can go around a hex that is lost.
     """
 
-    def __init__(self, neighbours: Neighbours, barred: Sequence[Bits] | None = None):
-        self._neighbours, self._barred = neighbours, barred
+    def __init__(self, neighbours: Neighbours, whole: bool = True):
+        self._neighbours, self._whole = neighbours, whole
         self._last: dict[Bits, tuple[Bits, Bits]] = {}
         self._rings: dict[Bits, tuple[Bits, ...]] = {}
 
@@ -90,13 +91,13 @@ class Floods:
             before, reached, lost = 0, 0, 0
         reached &= ~lost
         if allowed & ~before:
-            reached = self._neighbours.flood(reached | seeds, allowed, self._barred)
+            reached = self._neighbours.flood(reached | seeds, allowed)
         self._last[seeds] = allowed, reached
         return reached
 
     def _is_bypassed(self, lost: Bits, reached: Bits, seeds: Bits) -> bool:
         """Whether hexes can be taken out of what is reached one by one without parting the others from each other."""
-        if lost & seeds or (lost and self._barred is not None):
+        if lost & seeds or (lost and not self._whole):
             return False
         while lost:
             hex_ = lost & -lost

@@ -20,7 +20,7 @@ class Columns(State):
     turn: int
     no_replacements: int
     needed: int
-    bid: list[int]
+    bid: tuple[int, ...]
     seats_swapped: int
 
     # cards

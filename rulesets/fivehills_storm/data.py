@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fivehills import Action, Bits, Numbers, Rules, mask_of
@@ -10,12 +11,13 @@ FRENCH, VIET_MINH = 0, 1
 
 
 class Ability(NamedTuple):
-    """What a set of fresh units could do at best, wherever it stands."""
+    """What a set of fresh units could do at best, wherever it stands, as far as it makes a difference anywhere."""
 
+    side: int
     on_foot: int  # most movement points of a unit that is no armor, -1 without any
     by_armor: int  # most movement points of an armor unit, -1 without any
     armed: bool  # whether any has firepower
-    diggers: int  # how many there are, as far as it matters for digging
+    diggers: int  # how many there are that can dig
 
 
 class Abilities(dict[Bits, Ability]):
@@ -34,11 +36,17 @@ class Abilities(dict[Bits, Ability]):
         return found
 
 
+Offer = tuple[list[Action], Action | None]
+"""What the units of an area are offered, and the only answer of it, or the one that names the area."""
+NOTHING: Offer = ([], None)
+
+
 class Offers:
     """What the units of a side were last offered by area, and what the map looked like then."""
 
     __slots__ = (
         "able",
+        "areas",
         "count",
         "enemies",
         "full",
@@ -55,20 +63,20 @@ class Offers:
         self.units: list[Bits] = [0] * areas
         self.able: list[Ability | None] = [None] * areas
         self.offered: list[list[Action]] = [[]] * areas
-        self.named: list[Action | None] = [None] * areas  # the only answer of an area, or the one that names it
+        self.named: list[Action | None] = [None] * areas
         self.enemies: Bits = 0
         self.own: Bits = 0
         self.full: Bits = 0
         self.trench = b""
         self.turn = 0
         self.present: Bits = 0
+        self.areas: list[int] = []  # where the side is present, in any order
         self.count = 0  # how many answers there are in all areas
 
-    def offer(self, area: int, able: Ability | None, answers: list[Action], name: Action) -> None:
-        """Note what the units of an area are offered now, and the answer that names the area."""
+    def offer(self, area: int, answers: list[Action], name: Action | None) -> None:
+        """Note what the units of an area are offered now."""
         self.count += len(answers) - len(self.offered[area])
-        self.able[area], self.offered[area] = able, answers
-        self.named[area] = name if len(answers) > 1 else answers[0] if answers else None
+        self.offered[area], self.named[area] = answers, name
 
 
 class Way(NamedTuple):
@@ -92,6 +100,12 @@ class Data:
         self.units_per_level: int = self.limits.units_per_level
         self.long_list: int = self.limits.long_list
         self.free_assault_turn: int = self.limits.free_assault_turn
+        self.assault_trench: int = self.limits.assault_trench
+        limits = self.limits
+        self.prices_of_damage: tuple[dict[str, int], dict[str, int]] = (  # of fresh units, of spent ones
+            {"flip": limits.flip, "retreat": limits.retreat_fresh, "eliminate": limits.eliminate_fresh},
+            {"retreat": limits.retreat_spent, "eliminate": limits.eliminate_spent},
+        )
         self._units(rules)
         self._areas(rules)
         self._cards(rules)
@@ -113,6 +127,10 @@ class Data:
         self.defense: list[int] = [cls.defense for cls in classes]
         self.spent_defense: list[int] = [cls.spent_defense for cls in classes]
         self.move = [cls.move for cls in classes]
+        self.by_speed = _by_value(self.move)
+        self.by_fire = _by_value(self.fire)
+        fresh, spent = dict(_by_value(self.defense)), dict(_by_value(self.spent_defense))
+        self.by_defense = [(n, fresh.get(n, 0), spent.get(n, 0)) for n in sorted({*fresh, *spent}, reverse=True)]
         fastest = max(self.move)
         self.moving: list[Bits] = [mask_of(u for u, mp in enumerate(self.move) if mp >= p) for p in range(fastest + 2)]
         self.armor: Bits = mask_of(u for u, cls in enumerate(classes) if cls.type == "armor")
@@ -124,7 +142,10 @@ class Data:
     def _areas(self, rules: Rules) -> None:
         board = rules.board
         areas = [(n, record) for n, record in enumerate(board.records) if record.kind == "area"]
-        self.areas: Bits = mask_of(n for n, _ in areas)
+        self.every_area = [n for n, _ in areas]
+        self.areas: Bits = mask_of(self.every_area)
+        self.act = [rules.action("act", n) for n in range(len(board))]
+        self.skip = rules.action("pass")
         self.terrain = [record.terrain if record.kind == "area" else 0 for record in board.records]
         self.red: Bits = mask_of(n for n, area in areas if area.colour == "red")
         self.runway: Bits = mask_of(n for n, area in areas if area.colour == "blue")
@@ -145,6 +166,8 @@ class Data:
 
     def _cards(self, rules: Rules) -> None:
         cards = rules.cards
+        self.play = [rules.action("play", card) for card in range(len(cards))]
+        self.dig = [rules.action("dig", card) for card in range(len(cards))]
         groups = sorted({card.group for card in cards})
         self.group_names = groups
         self.card_group = [groups.index(card.group) for card in cards]
@@ -159,25 +182,31 @@ class Data:
 
     def _movement(self, rules: Rules) -> None:
         rows: dict[str, Any] = {row.id: row.value for row in rules.breakdowns["movement_cost"].rows}
-        self.base_cost: int = rows["base"]
-        self.enter_cost: int = rows["enter"]
-        self.leave_cost: int = rows["leave"]
+        base, enter, leave = rows["base"], rows["enter"], rows["leave"]
+        self.prices = (base, base + enter), (base + leave, base + leave + enter)  # out of a calm and a hostile area
         self.plain_costs = len(rows) == 3
+        most = min(self.prices[1][1], len(self.moving) - 1) if self.plain_costs else len(self.moving) - 1
+        self.points_that_matter = range(most, -1, -1)
 
     def ability_of(self, units: Bits) -> Ability:
-        """What a set of fresh units could do at best."""
-        armor, most = units & self.armor, self.units_per_level * self.trench_cap
-        armed, diggers = bool(units & self.armed), min(most, units.bit_count())
-        return Ability(self.most_points(units ^ armor), self.most_points(armor), armed, diggers)
+        """What a set of fresh units could do at best; more points than any step costs are as good as these."""
+        armor, diggers = units & self.armor, (units & self.side[VIET_MINH]).bit_count()
+        if self.is_local:
+            diggers = min(diggers, self.units_per_level)
+        points = self.most_points(units ^ armor), self.most_points(armor)
+        return Ability(VIET_MINH if diggers else FRENCH, *points, bool(units & self.armed), diggers)
 
     def most_points(self, units: Bits) -> int:
-        """The movement points of the fastest of some units, -1 without any."""
-        if not units:
-            return -1
-        points = 0
-        while units & self.moving[points + 1]:
-            points += 1
-        return points
+        """The movement points of the fastest of some units, as far as they matter, -1 without any."""
+        for points in self.points_that_matter:
+            if units & self.moving[points]:
+                return points
+        return -1
+
+
+def _by_value(values: Sequence[int]) -> list[tuple[int, Bits]]:
+    """Each value that occurs, in rising order, with the units that have it."""
+    return [(value, mask_of(u for u, own in enumerate(values) if own == value)) for value in sorted(set(values))]
 
 
 def _way(number: int, effect: Any, groups: list[str]) -> Way:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fivehills_storm.data import VIET_MINH
+from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.phases.campaign import Bid, Bidding, Campaign
 from fivehills_storm.rules.control import control_at_start, held_victory_areas
@@ -46,7 +46,8 @@ def deal_bids_anew(g: Game, side: int, rng: Random) -> None:
     Rule: 15.0-c
     """
     if g.find(Bidding) and g.find(Bid) and g.find(Bid).actor == side and g.state.bid[1 - side]:
-        g.state.bid[1 - side] = rng.randint(1, g.data.victory.bit_count())
+        made, hidden = g.state.bid[side], rng.randint(1, g.data.victory.bit_count())
+        g.state.bid = (made, hidden) if side == FRENCH else (hidden, made)
 
 
 def score(g: Game) -> dict[str, Any]:

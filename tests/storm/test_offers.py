@@ -129,11 +129,11 @@ def test_a_pass_says_what_it_ends():
 @pytest.mark.rule("15.0-c")
 def test_the_bid_of_the_other_is_anything_that_he_could_have_bid():
     game = new_game("storm", seed=3, options={"bidding": True})
-    assert game.sample("viet-minh", Random(1)).state.bid == [0, 0]
+    assert game.sample("viet-minh", Random(1)).state.bid == (0, 0)
     game.play("bid 4")
-    seen = {tuple(game.sample("viet-minh", Random(number)).state.bid) for number in range(200)}
+    seen = {game.sample("viet-minh", Random(number)).state.bid for number in range(200)}
     assert seen == {(bid, 0) for bid in range(1, 10)}
-    assert game.sample("french", Random(1)).state.bid == [4, 0]
+    assert game.sample("french", Random(1)).state.bid == (4, 0)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -126,7 +126,7 @@ class VmSupportBarrage(Segment):
     def mortars(self, g: Game) -> None:
         if g.state.vm_ammo:
             defenders = units_at(g, VIET_MINH, fire.assaulted_hexes(g))
-            g.push(SupportMortars(actor=VIET_MINH, pool=defenders & loc.units(g, VIET_MINH)))
+            g.push(SupportMortars(actor=VIET_MINH, pool=loc.those_with_line(g, VIET_MINH, defenders)))
 
 
 class VmDefenseFire(DefenseFireSegment):

@@ -44,7 +44,7 @@ class FrenchAttrition(Segment):
         Rule: 8.1-A-a, 8.1-A-b, 8.1-A-c
         """
         marked = g.state.isolated & g.data.units[FRENCH]
-        self.saved = marked & ~loc.cut_off_units(g, FRENCH)
+        self.saved = marked & ~loc.cut_off_units(g, FRENCH) if marked else 0
         lost_points = lost_positions(g, FRENCH)
         for unit in bits(marked & ~self.saved):
             g.note("captured", unit)

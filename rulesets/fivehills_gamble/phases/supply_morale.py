@@ -228,7 +228,7 @@ class VmReplacements(Segment):
 
         Rule: 5.2-C-e, 5.2-C-f
         """
-        for unit in bits(g.state.disorg & loc.units(g, VIET_MINH) & ~_in_laos(g)):
+        for unit in bits(loc.those_with_line(g, VIET_MINH, g.state.disorg & ~_in_laos(g))):
             put(g, unit, g.data.box["pulled-back"])
             g.note("withdraws", unit)
 

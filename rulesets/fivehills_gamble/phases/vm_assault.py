@@ -62,7 +62,7 @@ class VmDeclaration(Segment):
         g.find(VmAssaultPhase).resting = resting
 
     def mortars(self, g: Game) -> None:
-        g.push(SupportMortars(actor=VIET_MINH, pool=fire.combat_markers(g) & loc.units(g, VIET_MINH)))
+        g.push(SupportMortars(actor=VIET_MINH, pool=loc.those_with_line(g, VIET_MINH, fire.combat_markers(g))))
 
 
 def idle_divisions(g: Game) -> list[int]:

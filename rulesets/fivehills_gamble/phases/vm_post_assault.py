@@ -40,7 +40,7 @@ class VmAttrition(Segment):
         Rule: 4.1-A-a, 4.1-A-b, 4.1-A-c, 4.1-A-d
         """
         marked = g.state.isolated & g.data.units[VIET_MINH]
-        saved = marked & ~loc.cut_off_units(g, VIET_MINH)
+        saved = marked & ~loc.cut_off_units(g, VIET_MINH) if marked else 0
         lost_points = lost_positions(g, VIET_MINH)
         for unit in bits(marked & ~saved):
             g.note("captured", unit)
@@ -70,7 +70,8 @@ def lost_positions(g: Game, side: int) -> list[int]:
     """
     state, data = g.state, g.data
     marked = state.isolated_point & state.control[side]
-    lost = sorted({data.position[space] for space in bits(marked & loc.cut_off_points(g, side))})
+    gone = marked & loc.cut_off_points(g, side) if marked else 0
+    lost = sorted({data.position[space] for space in bits(gone)})
     state.isolated_point &= ~marked
     for number in lost:
         g.note("cut_off", side, data.positions[number].name)

@@ -58,6 +58,14 @@ def has(g: Game, side: int, space: int) -> bool:
     return bool(area(g, side) >> space & 1)
 
 
+def those_with_line(g: Game, side: int, some: Bits) -> Bits:
+    """Those of some units of a side that are in communication; for none of them no line is traced.
+
+    Rule: 1.9-B, 1.9-C-a, 1.9-C-b
+    """
+    return some & units(g, side) if some else 0
+
+
 def units(g: Game, side: int) -> Bits:
     """Units of a side on the maps and in boxes that are in communication.
 
@@ -144,12 +152,12 @@ def _french_area(g: Game, kind: str, vacated: Bits = 0) -> Bits:
 def _tracer(supply: str, guns: bool) -> Trace:
     def trace(data: Any, key: Bits) -> Bits:
         allowed, gates = key & data.hexes, key >> data.hexes.bit_length()
-        floods, barred = (data.gun_floods, data.unbridged) if guns else (data.floods, None)
+        floods, neighbours = (data.gun_floods, data.by_bridges) if guns else (data.floods, data.neighbours)
         link = 1 << data.box["2z-304"]
         boxes = data.boxes & ~link if supply == "all" else 0
         reached = floods.reached(data.supply_areas[supply], allowed)
         if reached & gates:
-            reached |= data.neighbours.flood(reached | gates, allowed, barred) | link
+            reached |= neighbours.flood(reached | gates, allowed) | link
         return int(reached | boxes)
 
     return trace

@@ -11,6 +11,7 @@ from fivehills_storm.game import Game
 from fivehills_storm.phases.cards import open_window
 from fivehills_storm.phases.fire import Attack, Firing
 from fivehills_storm.rules.figures import can_fire
+from fivehills_storm.rules.movement import areas_held
 from fivehills_storm.rules.units import areas_with_room, eliminate, room, spend
 
 
@@ -19,8 +20,8 @@ def may_start_assault(g: Game, area: int) -> bool:
 
     Rule: 10.0-d, 10.0-e, 10.0-q, 10.0-t
     """
-    limits = g.data.limits
-    return bool(g.state.turn == limits.free_assault_turn or g.state.trench[area] >= limits.assault_trench)
+    state, data = g.state, g.data
+    return state.turn == data.free_assault_turn or state.trench[area] >= data.assault_trench
 
 
 def targets_next_to(g: Game, area: int) -> Bits:
@@ -28,16 +29,7 @@ def targets_next_to(g: Game, area: int) -> Bits:
 
     Rule: 10.0-a, 10.0-b, 10.0-c, 10.0-p
     """
-    state = g.state
-    return areas_with_room(g, VIET_MINH, g.data.adjacent[area] & state.control[FRENCH] & state.present[FRENCH])
-
-
-def assault_targets(g: Game, area: int) -> Bits:
-    """Areas that may be assaulted from an area as an ordinary action.
-
-    Rule: 10.0-a, 10.0-d
-    """
-    return targets_next_to(g, area) if may_start_assault(g, area) else 0
+    return areas_with_room(g, VIET_MINH, g.data.adjacent[area] & areas_held(g))
 
 
 class AssaultForce(Select):
@@ -217,7 +209,17 @@ def assault_bases(g: Game) -> Iterator[int]:
 
     Rule: 10.0-f
     """
-    return (a for a in bits(g.state.present[VIET_MINH]) if can_fire(g, VIET_MINH, a) and targets_next_to(g, a))
+    return bases_of(g, g.data.armed)
+
+
+def bases_of(g: Game, able: Bits) -> Iterator[int]:
+    """Areas with such fresh Viet Minh units next to a French-held area that has room for one.
+
+    Rule: 10.0-f
+    """
+    state, occ, adjacent = g.state, g.state.occ, g.data.adjacent
+    ready, held = g.data.side[VIET_MINH] & ~state.spent & able, areas_with_room(g, VIET_MINH, areas_held(g))
+    return (a for a in bits(state.present[VIET_MINH]) if adjacent[a] & held and occ[a] & ready)
 
 
 STEPS = [AssaultForce, Assault, AssaultLosses, Reroll, SurpriseAssault]

@@ -79,7 +79,7 @@ class Bidding(Procedure):
         if french == viet_minh:
             swap = g.roll("the choice of sides after equal bids")[0] > 3
         g.state.needed = max(french, viet_minh)
-        g.state.bid[:] = [0, 0]
+        g.state.bid = (0, 0)
         if swap:
             g.state.seats_swapped = 1
             g.note("seats_swapped")
@@ -97,7 +97,8 @@ class Bid(Choice):
         return [g.rules.action("bid", n) for n in range(1, g.data.victory.bit_count() + 1)]
 
     def do_bid(self, g: Game, number: int) -> None:
-        g.state.bid[self.actor] = number
+        french, viet_minh = g.state.bid
+        g.state.bid = (french, number) if self.actor == VIET_MINH else (number, viet_minh)
         g.whisper(self.actor, "own_bid", self.actor, number)
 
 

@@ -27,6 +27,10 @@ class Effect:
     usable: Callable[[Game, int, dict[str, int]], Any] | None = None
 
 
+Tests = Sequence[tuple[Callable[[Game, int, dict[str, int]], Any] | None, dict[str, int]]]
+"""For each effect of a card the test whether it is of use now (None: always), and the numbers for it."""
+
+
 def effects_in(g: Game, side: int, card: int, window: str) -> list[int]:
     """Numbers of the effects for which a card that is played in a window can be used now.
 
@@ -42,44 +46,46 @@ def effects_in(g: Game, side: int, card: int, window: str) -> list[int]:
     return found
 
 
-def is_playable(g: Game, side: int, card: int, window: str, used: Bits) -> bool:
-    """Whether there is any effect for which a card can be played in a window now.
-
-    Rule: 5.2-d, 5.2-e, AE-f
-    """
-    turn, tests = g.state.turn, g.data.tests
-    for _, at, effect, values, since, excludes in g.data.ways[card]:
-        if at == window and since <= turn and not excludes & used:
-            test = tests[effect]
-            if test is None or test(g, side, values):
-                return True
-    return False
-
-
 def playable(g: Game, side: int, window: str, used: Bits = 0) -> list[int]:
     """One card of each kind in the hand that can be played in a window; only some may be doubled on one occasion.
 
-    Rule: 5.2-a, 5.2-f
+    Rule: 5.2-a, 5.2-d, 5.2-e, 5.2-f
     """
     cards = g.state.hand[side] & g.data.window_cards[window]
-    return [card for card in _kinds(g, cards, used) if is_playable(g, side, card, window, used)] if cards else []
+    if not cards:
+        return []
+    found = []
+    for card, tests in _kinds(g, cards, window, used):
+        for test, values in tests:
+            if test is None or test(g, side, values):
+                found.append(card)
+                break
+    return found
 
 
-def _kinds(g: Game, cards: Bits, used: Bits) -> Sequence[int]:
-    """The first card of each kind, without kinds used on this occasion that may not be doubled.
+def _kinds(g: Game, cards: Bits, window: str, used: Bits) -> Sequence[tuple[int, Tests]]:
+    """The first card of each kind with what must hold for one of its effects to be of use in the window.
 
-    Rule: 5.2-f
+    Kinds used on this occasion are left out if they may not be doubled, or bar each other.
+
+    Rule: 5.2-e, 5.2-f, AE-f
     """
-    key = (playable, cards, used)
-    found: Sequence[int] | None = g.rules.memo.get(key)
+    turn = g.state.turn
+    key = (playable, cards, window, used, turn)
+    found: Sequence[tuple[int, Tests]] | None = g.rules.memo.get(key)
     if found is None:
         data, first = g.data, dict[int, int]()
         for card in bits(cards):
             group = data.card_group[card]
             if not used >> group & 1 or data.multi >> card & 1:
                 first.setdefault(group, card)
-        found = g.rules.memo[key] = tuple(first.values())
+        found = g.rules.memo[key] = tuple((card, _tests(g, card, window, used)) for card in first.values())
     return found
+
+
+def _tests(g: Game, card: int, window: str, used: Bits) -> Tests:
+    ways = [way for way in g.data.ways[card] if way.window == window and way.turn <= g.state.turn]
+    return tuple((g.data.tests[way.effect], way.values) for way in ways if not way.excludes & used)
 
 
 def open_window(g: Game, side: int, window: str) -> None:
@@ -87,12 +93,20 @@ def open_window(g: Game, side: int, window: str) -> None:
 
     Rule: 5.0, 5.2-e
     """
+    if may_be_asked(g, side, window):
+        g.push(CardWindow(actor=side, window=window))
+
+
+def may_be_asked(g: Game, side: int, window: str) -> bool:
+    """Whether a side could have a card for a window as far as everybody knows.
+
+    Rule: 5.0, 5.2-e
+    """
     state = g.state
     if not state.hand[side]:
-        return
+        return False
     seen = state.discard[side] | state.removed[side] | state.table[side]
-    if g.data.window_cards[window] & g.data.cards_of[side] & ~seen:
-        g.push(CardWindow(actor=side, window=window))
+    return bool(g.data.window_cards[window] & g.data.cards_of[side] & ~seen)
 
 
 class CardWindow(Choice):

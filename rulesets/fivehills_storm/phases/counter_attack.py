@@ -12,8 +12,8 @@ from fivehills_storm.phases.effects import by_area
 from fivehills_storm.phases.fire import FireAction
 from fivehills_storm.phases.impulse import can_act
 from fivehills_storm.rules.figures import can_fire
-from fivehills_storm.rules.movement import able_to_step
-from fivehills_storm.rules.units import fresh_units, room, spend
+from fivehills_storm.rules.movement import able_to_step, destinations, open_areas
+from fivehills_storm.rules.units import areas_with_room, fresh_units, room, spend
 
 
 def firing_pool(g: Game, target: int) -> Bits:
@@ -41,12 +41,27 @@ def moving_pool(g: Game, target: int) -> Bits:
 
 
 def fire_targets(g: Game) -> Bits:
-    return sum(1 << a for a in bits(g.state.present[VIET_MINH]) if firing_pool(g, a))
+    """Areas with Viet Minh units where fresh French units with firepower are, or next to them.
+
+    Rule: 6.1-e, 8.0-a
+    """
+    around = 0
+    for area in bits(g.state.present[FRENCH]):
+        if can_fire(g, FRENCH, area):
+            around |= g.data.around[area]
+    return around & g.state.present[VIET_MINH]
 
 
 def move_targets(g: Game) -> Bits:
-    open_areas = g.data.areas & ~g.data.red
-    return sum(1 << a for a in bits(open_areas) if room(g, FRENCH, a) > 0 and moving_pool(g, a))
+    """Areas with room that fresh French units can enter by one step.
+
+    Rule: 6.1-e, 7.0-i, 7.0-j
+    """
+    data, found, ends = g.data, 0, areas_with_room(g, FRENCH, open_areas(g, FRENCH))
+    for area in bits(g.state.present[FRENCH]):
+        if units := fresh_units(g, FRENCH, area):
+            found |= destinations(g, FRENCH, area, data.ability[units], data.adjacent[area] & ends)
+    return found
 
 
 class CounterAttack(Choice):

@@ -8,7 +8,15 @@ from typing import ClassVar
 from fivehills import Action, Bits, Choice, Select, Space, bits, mask_of
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
-from fivehills_storm.phases.assault import Assault, Reroll, SurpriseAssault, assault_bases, reroll
+from fivehills_storm.phases.assault import (
+    Assault,
+    Reroll,
+    SurpriseAssault,
+    assault_bases,
+    bases_of,
+    reroll,
+    targets_next_to,
+)
 from fivehills_storm.phases.cards import Effect, PlayCard
 from fivehills_storm.phases.draw import draw_cards, put_on_discard
 from fivehills_storm.phases.end import Supply, from_replacement_box
@@ -17,7 +25,7 @@ from fivehills_storm.phases.move import Movement
 from fivehills_storm.phases.placement import Arrivals, safe_places
 from fivehills_storm.phases.sap import entrenched, raise_trench, sappable_areas
 from fivehills_storm.rules.figures import can_fire
-from fivehills_storm.rules.units import areas_with_room, eliminate, room, spend
+from fivehills_storm.rules.units import eliminate, room, spend
 
 Values = dict[str, int]
 
@@ -253,13 +261,11 @@ def emergency_replacements(g: Game, card: PlayCard) -> None:
 def raid_areas(g: Game, side: int, values: Values) -> Bits:
     """Viet Minh-controlled areas with a trench next to a fresh French unit with firepower."""
     state, adjacent = g.state, g.data.adjacent
-    raiders = g.data.side[FRENCH] & g.data.armed & ~state.spent
-    occ, near = state.occ, state.present[FRENCH]
-    found = 0
-    for area in bits(entrenched(g, 1)):
-        if any(occ[base] & raiders for base in bits(adjacent[area] & near)):
-            found |= 1 << area
-    return found
+    occ, raiders, near = state.occ, g.data.side[FRENCH] & g.data.armed & ~state.spent, 0
+    for base in bits(state.present[FRENCH]):
+        if occ[base] & raiders:
+            near |= adjacent[base]
+    return near & entrenched(g, 1)
 
 
 def raid_trench(g: Game, card: PlayCard) -> None:
@@ -336,20 +342,13 @@ def can_surprise(g: Game, side: int, values: Values) -> bool:
     return next(assault_bases(g), None) is not None
 
 
-def infiltration_targets(g: Game, area: int) -> Bits:
-    """Adjacent French-controlled areas with French units and room for one more Viet Minh unit."""
-    held = g.data.adjacent[area] & g.state.control[FRENCH] & g.state.present[FRENCH]
-    return areas_with_room(g, VIET_MINH, held)
-
-
 def can_infiltrate(g: Game, side: int, values: Values) -> bool:
     return next(infiltration_bases(g), None) is not None
 
 
 def infiltration_bases(g: Game) -> Iterator[int]:
     """Areas with fresh Viet Minh units next to an area that they could infiltrate."""
-    fresh = g.data.side[VIET_MINH] & ~g.state.spent
-    return (a for a in bits(g.state.present[VIET_MINH]) if g.state.occ[a] & fresh and infiltration_targets(g, a))
+    return bases_of(g, g.data.side[VIET_MINH])
 
 
 def infiltrate(g: Game, card: PlayCard) -> None:
@@ -366,7 +365,7 @@ class Infiltration(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         bases = infiltration_bases(g)
-        return [g.rules.action("infiltrate", a, b) for a in bases for b in bits(infiltration_targets(g, a))]
+        return [g.rules.action("infiltrate", a, b) for a in bases for b in bits(targets_next_to(g, a))]
 
     def do_infiltrate(self, g: Game, start: int, end: int) -> None:
         pool = g.state.occ[start] & g.data.side[VIET_MINH] & ~g.state.spent

@@ -8,7 +8,7 @@ from typing import ClassVar
 from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Select, Space, Spaces, bits, lowest, remembered
 from fivehills_storm.data import FRENCH, VIET_MINH
 from fivehills_storm.game import Game
-from fivehills_storm.phases.cards import open_window
+from fivehills_storm.phases.cards import may_be_asked, open_window
 from fivehills_storm.rules.figures import best_defense, can_fire
 from fivehills_storm.rules.retreats import refuges
 from fivehills_storm.rules.units import eliminate, spend
@@ -44,7 +44,7 @@ class Firing(Procedure):
 
         Rule: 8.0-b, 8.1-c
         """
-        return sum(g.data.fire[u] for u in bits(self.units))
+        return sum([value * (self.units & units).bit_count() for value, units in g.data.by_fire])
 
 
 class FireAction(Firing):
@@ -109,7 +109,7 @@ class Attack(Procedure):
 
         Rule: 5.2-i
         """
-        if self.side == VIET_MINH and g.state.hand[FRENCH] and self.terrain_counts(g):
+        if self.side == VIET_MINH and may_be_asked(g, FRENCH, "fire-answer") and self.terrain_counts(g):
             open_window(g, FRENCH, "fire-answer")
 
     def terrain_counts(self, g: Game) -> bool:
@@ -170,9 +170,27 @@ def capacity(g: Game, units: Bits) -> int:
 
     Rule: 8.4-f
     """
-    limits = g.data.limits
-    spent = (units & g.state.spent).bit_count()
-    return int((units.bit_count() - spent) * limits.eliminate_fresh + spent * limits.eliminate_spent)
+    fresh, spent = g.data.prices_of_damage
+    count = (units & g.state.spent).bit_count()
+    return (units.bit_count() - count) * fresh["eliminate"] + count * spent["eliminate"]
+
+
+def permitted_items(g: Game, points: int, everything: int) -> tuple[Sequence[str], Sequence[str]]:
+    """Items for a fresh and for a spent unit that leave a way to use as many points as any distribution could.
+
+    Rule: 8.4.1-a
+    """
+    key = (permitted_items, points, everything)
+    found: tuple[Sequence[str], Sequence[str]] | None = g.rules.memo.get(key)
+    if found is None:
+        fresh, spent = g.data.prices_of_damage
+        found = g.rules.memo[key] = _permitted(points, everything, fresh), _permitted(points, everything, spent)
+    return found
+
+
+def _permitted(points: int, everything: int, prices: dict[str, int]) -> Sequence[str]:
+    most, rest = min(points, everything), everything - prices["eliminate"]
+    return [verb for verb, cost in prices.items() if cost <= points and cost + min(points - cost, rest) == most]
 
 
 class Damage(Choice):
@@ -192,41 +210,29 @@ class Damage(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         if self.points <= 0 or not self.pool:
             return ()
-        spent = self.pool & g.state.spent
-        key = (Damage, self.pool, spent, self.points)
-        found = g.rules.memo.get(key)
-        if found is None:
-            found = g.rules.memo[key] = tuple(self._items(g, spent))
-        return found
-
-    def _items(self, g: Game, spent: Bits) -> list[Action]:
-        limits, action, pool = g.data.limits, g.rules.action, self.pool
+        action, pool, spent = g.rules.action, self.pool, g.state.spent
+        if_fresh, if_spent = permitted_items(g, self.points, capacity(g, pool))
         options = []
-        for group in [group & pool for group in g.rules.alike if group & pool]:
-            for units, is_spent in ((group & ~spent, False), (group & spent, True)):
-                if not units:
-                    continue
-                unit = lowest(units)
-                for verb in ("retreat", "eliminate") if is_spent else ("flip", "retreat", "eliminate"):
-                    if self._uses_most(g, unit, price(limits, verb, is_spent)):
-                        options.append(action(verb, unit))
+        for group in g.rules.alike:
+            if units := group & pool & ~spent:
+                options += [action(verb, lowest(units)) for verb in if_fresh]
+            if units := group & pool & spent:
+                options += [action(verb, lowest(units)) for verb in if_spent]
         return options
 
     def pays(self, g: Game, action: Action) -> tuple[int, int]:
-        used = price(g.data.limits, action.verb, bool(g.state.spent >> action.args[0] & 1))
+        used = self._price(g, action.verb, action.args[0])
         return used, self.points - used
 
-    def _uses_most(self, g: Game, unit: int, cost: int) -> bool:
-        """Whether an item leaves a way to use as many points as any distribution could.
+    def _price(self, g: Game, verb: str, unit: int) -> int:
+        """Damage points that an item uses up.
 
-        Rule: 8.4.1-a
+        Rule: 8.4-b, 8.4-c, 8.4-d
         """
-        everything = capacity(g, self.pool)
-        rest = everything - capacity(g, 1 << unit)
-        return cost <= self.points and cost + min(self.points - cost, rest) == min(self.points, everything)
+        return g.data.prices_of_damage[g.state.spent >> unit & 1][verb]
 
     def _take(self, g: Game, verb: str, unit: int) -> None:
-        self.points -= price(g.data.limits, verb, bool(g.state.spent >> unit & 1))
+        self.points -= self._price(g, verb, unit)
         self.pool &= ~(1 << unit)
 
     def do_flip(self, g: Game, unit: int) -> None:
@@ -246,15 +252,6 @@ class Damage(Choice):
         self._take(g, "retreat", unit)
         spend(g, 1 << unit)
         start_retreat(g, self.owner, unit)
-
-
-def price(limits: object, verb: str, is_spent: bool) -> int:
-    """Damage points that an item uses up.
-
-    Rule: 8.4-b, 8.4-c, 8.4-d
-    """
-    name = verb if verb == "flip" else f"{verb}_{'spent' if is_spent else 'fresh'}"
-    return int(getattr(limits, name))
 
 
 def start_retreat(g: Game, owner: int, unit: int) -> None:

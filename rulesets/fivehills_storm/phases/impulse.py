@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
-from typing import Any
+from itertools import chain, compress, count
+from operator import ne
 
 from fivehills import Action, Bits, Choice, Procedure, Space, bits, mask_of
-from fivehills_storm.data import FRENCH, VIET_MINH, Ability, Offers
+from fivehills_storm.data import FRENCH, NOTHING, VIET_MINH, Ability, Offer, Offers
 from fivehills_storm.game import Game
-from fivehills_storm.phases.assault import AssaultForce, assault_targets
+from fivehills_storm.phases.assault import AssaultForce, may_start_assault, targets_next_to
 from fivehills_storm.phases.cards import PlayCard, playable
 from fivehills_storm.phases.draw import different_cards, put_on_discard
 from fivehills_storm.phases.fire import FiringUnits
@@ -115,22 +115,22 @@ class Impulse(Acting):
     used: Bits = 0
 
     def legal(self, g: Game) -> Sequence[Action]:
-        first, others = g.rules.action("pass"), self._cards(g) if g.state.hand[self.actor] else []
+        data, others = g.data, self._cards(g) if g.state.hand[self.actor] else []
         offers = up_to_date(g, self.actor)
-        if offers.count + len(others) < g.data.long_list:
-            found = [first, *chain.from_iterable(offers.offered), *others]
+        if offers.count + len(others) < data.long_list:
+            found = [data.skip, *chain.from_iterable(offers.offered), *others]
         else:
-            found = [first, *filter(None, offers.named), *others]
-        g.data.latest[self.actor].append(offers)
+            found = [data.skip, *filter(None, offers.named), *others]
+        data.latest[self.actor].append(offers)
         return found
 
     def _cards(self, g: Game) -> list[Action]:
-        actor, rules, hand = self.actor, g.rules, g.state.hand[self.actor]
-        play = rules.by_member("play")
-        options = [*map(play, playable(g, actor, "impulse", self.used))]
-        options += map(play, playable(g, actor, "own-impulse", self.used))
+        actor, used, play = self.actor, self.used, g.data.play
+        cards = playable(g, actor, "impulse", used) + playable(g, actor, "own-impulse", used)
+        options = [play[card] for card in cards]
         if actor == VIET_MINH and sappable_areas(g):
-            options += map(rules.by_member("dig"), different_cards(g, hand))
+            dig = g.data.dig
+            options += [dig[card] for card in different_cards(g, g.state.hand[actor])]
         return options
 
     def ends(self, g: Game, action: Action) -> str:
@@ -177,7 +177,7 @@ class AreaAction(Acting):
 
     def legal(self, g: Game) -> Sequence[Action]:
         able = g.data.ability[fresh_units(g, self.actor, self.area)]
-        return area_actions(g, self.actor, self.area, able)
+        return area_actions(g, self.actor, self.area, able)[0]
 
 
 def up_to_date(g: Game, side: int) -> Offers:
@@ -190,16 +190,19 @@ def up_to_date(g: Game, side: int) -> Offers:
     """
     state, data, store = g.state, g.data, g.data.latest[side]
     last = store.pop() if store else Offers(len(state.occ))
-    stale = changed_areas(g, side, last) if data.is_local else data.areas
     fresh, occ, seen, present = data.side[side] & ~state.spent, state.occ, last.units, state.present[side]
-    others = [area for area in bits(present | last.present) if occ[area] & fresh != seen[area]]
-    act = g.rules.by_member("act")
-    for area in {*others, *bits(stale & present)}:
+    stale = (changed_areas(g, side, last) if data.is_local else data.areas) & present
+    if present != last.present:
+        last.areas += bits(present & ~last.present)
+    others = [area for area in last.areas if occ[area] & fresh != seen[area]]
+    for area in {*others, *bits(stale)} if stale else others:
         units = seen[area] = occ[area] & fresh
         able = data.ability[units] if units else None
-        if stale >> area & 1 or able is not last.able[area]:
-            last.offer(area, able, area_actions(g, side, area, able) if able else [], act(area))
-    last.present = present
+        if able is not last.able[area] or (able and stale >> area & 1):
+            last.able[area] = able
+            last.offer(area, *(area_actions(g, side, area, able) if able else NOTHING))
+    if present != last.present:
+        last.areas, last.present = [area for area in last.areas if present >> area & 1], present
     return last
 
 
@@ -209,9 +212,9 @@ def can_act(g: Game, side: int) -> bool:
     Rule: 4.0-e
     """
     data, occ, fresh = g.data, g.state.occ, g.data.side[side] & ~g.state.spent
-    for area in bits(g.state.present[side]):
+    for area in data.every_area:
         units = occ[area] & fresh
-        if units and area_actions(g, side, area, data.ability[units]):
+        if units and area_actions(g, side, area, data.ability[units])[0]:
             return True
     return False
 
@@ -221,12 +224,13 @@ def changed_areas(g: Game, side: int, last: Offers) -> Bits:
 
     Rule: 6.1-a
     """
-    state, adjacent = g.state, g.data.adjacent
+    state = g.state
     enemies, own, full = state.present[1 - side], state.control[side], state.full[side]
     changed = (enemies ^ last.enemies) | (own ^ last.own) | (full ^ last.full)
-    last.enemies, last.own, last.full = enemies, own, full
-    for area in bits(changed):
-        changed |= adjacent[area]
+    if changed:
+        last.enemies, last.own, last.full, adjacent = enemies, own, full, g.data.adjacent
+        for area in bits(changed):
+            changed |= adjacent[area]
     return changed | dug_areas(g, last) if side == VIET_MINH else changed
 
 
@@ -242,36 +246,45 @@ def dug_areas(g: Game, last: Offers) -> Bits:
     if state.trench == before:
         return 0
     last.trench = now = bytes(state.trench)
-    return mask_of(area for area, level in enumerate(now) if level != before[area])
+    return mask_of(compress(count(), map(ne, now, before)))
 
 
-def area_actions(g: Game, side: int, area: int, ability: Ability) -> list[Action]:
-    """What fresh units of such ability can do in an area: move to one that is open and has room, fire, and so on.
+def area_actions(g: Game, side: int, area: int, able: Ability) -> Offer:
+    """What fresh units of such ability can do in an area, remembered by all that it depends on.
 
-    Rule: 6.1-a, 8.1-a
+    Rule: 6.1-a, 6.1-b, 6.1-c, 6.1-d
     """
-    data = g.data
-    ends = destinations(g, side, area, ability, areas_with_room(g, side, data.adjacent[area] & open_areas(g, side)))
-    targets = data.around[area] & g.state.present[1 - side] if ability.armed else 0
-    storm, dig = assault_and_sap(g, area, ability) if side == VIET_MINH else (0, False)
-    return _listed(g, area, ends, targets, storm, dig)
-
-
-def assault_and_sap(g: Game, area: int, ability: Ability) -> tuple[Bits, bool]:
-    """What only the Viet Minh can do: areas to assault from here, and whether a trench can be dug.
-
-    Rule: 6.1-c
-    """
-    storm = assault_targets(g, area) if ability.armed else 0
-    return storm, levels_possible(g, area, ability.diggers) > 0
-
-
-def _listed(g: Game, *what: Any) -> list[Action]:
-    memo = g.rules.memo
-    found: list[Action] | None = memo.get(what)
+    state, data, memo, around = g.state, g.data, g.rules.memo, g.data.around[area]
+    if not data.is_local:
+        return find_actions(g, side, area, able)
+    enemies, own, full = state.present[1 - side] & around, state.control[side] & around, state.full[side] & around
+    key = (able, area, enemies, own, full, state.trench[area], state.turn == data.free_assault_turn)
+    found: Offer | None = memo.get(key)
     if found is None:
-        found = memo[what] = _actions(g, *what)
+        found = memo[key] = find_actions(g, side, area, able)
     return found
+
+
+def find_actions(g: Game, side: int, area: int, able: Ability) -> Offer:
+    """What such units can do: move to an area that is open and has room, fire; the Viet Minh also assault and dig.
+
+    Rule: 6.1-a, 6.1-c, 8.1-a
+    """
+    state, data, storm, dig = g.state, g.data, 0, False
+    ends = destinations(g, side, area, able, areas_with_room(g, side, data.adjacent[area] & open_areas(g, side)))
+    targets = data.around[area] & state.present[1 - side] if able.armed else 0
+    if side == VIET_MINH:
+        storm = targets_next_to(g, area) if able.armed and may_start_assault(g, area) else 0
+        dig = levels_possible(g, area, able.diggers) > 0
+    what, memo = (area, ends, targets, storm, dig), g.rules.memo
+    found: Offer | None = memo.get(what)
+    if found is None:
+        found = memo[what] = _offer(g, area, _actions(g, *what))
+    return found
+
+
+def _offer(g: Game, area: int, answers: list[Action]) -> Offer:
+    return answers, g.data.act[area] if len(answers) > 1 else answers[0] if answers else None
 
 
 def _actions(g: Game, area: int, ends: Bits, targets: Bits, storm: Bits, dig: bool) -> list[Action]:

@@ -50,9 +50,10 @@ class Movement(Procedure):
 
         Rule: AE-g
         """
-        empty = g.state.control[FRENCH] & ~(g.state.present[FRENCH] | g.state.present[VIET_MINH])
-        if self.actor == VIET_MINH and empty >> self.end & 1:
-            open_window(g, FRENCH, "move-attack")
+        if self.actor == VIET_MINH:
+            empty = g.state.control[FRENCH] & ~(g.state.present[FRENCH] | g.state.present[VIET_MINH])
+            if empty >> self.end & 1:
+                open_window(g, FRENCH, "move-attack")
 
     def survivors(self, g: Game) -> None:
         """Only units still fresh and in place go on; without any the impulse ends.
@@ -95,9 +96,11 @@ class ContinueMove(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         move = g.find(Movement)
         ends = next_steps(g, self.actor, move.origin, move.units, move.points)
-        if not ends:
-            return ()
-        return (*g.rules.actions("to", ends), g.rules.action("stop"))
+        key = (ContinueMove, ends)
+        found: Sequence[Action] | None = g.rules.memo.get(key)
+        if found is None:
+            found = g.rules.memo[key] = (*g.rules.actions("to", ends), g.rules.action("stop")) if ends else ()
+        return found
 
     def do_to(self, g: Game, end: int) -> None:
         g.below.end = end

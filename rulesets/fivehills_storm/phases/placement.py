@@ -20,6 +20,21 @@ def linked_to_edge(g: Game) -> Bits:
     return g.rules.board.flood(held & g.data.map_edge, held)
 
 
+def next_to_chains(g: Game) -> Bits:
+    """Areas next to a chain of Viet Minh-controlled areas from the map's edge, remembered by these.
+
+    Rule: 12.3-c
+    """
+    key = (next_to_chains, g.state.control[VIET_MINH])
+    found: Bits | None = g.rules.memo.get(key)
+    if found is None:
+        found = 0
+        for area in bits(linked_to_edge(g)):
+            found |= g.data.adjacent[area]
+        g.rules.memo[key] = found
+    return found
+
+
 def viet_minh_places(g: Game) -> Bits:
     """Own areas, and French-controlled areas without any unit next to a chain from the map's edge.
 
@@ -28,10 +43,7 @@ def viet_minh_places(g: Game) -> Bits:
     state = g.state
     empty = state.control[FRENCH] & ~(state.present[FRENCH] | state.present[VIET_MINH])
     if empty:
-        around = 0
-        for area in bits(linked_to_edge(g)):
-            around |= g.data.adjacent[area]
-        empty &= around
+        empty &= next_to_chains(g)
     return areas_with_room(g, VIET_MINH, state.control[VIET_MINH] | empty)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivehills import Action, Bits, Card, Choice, Select, Space, mask_of, open_rule
+from fivehills import Action, Bits, Card, Choice, Select, Space, open_rule
 from fivehills_storm.data import VIET_MINH
 from fivehills_storm.game import Game
 from fivehills_storm.rules.units import fresh_units, spend
@@ -25,12 +25,8 @@ def entrenched(g: Game, level: int) -> Bits:
 
     Rule: 9.0-a, 9.0-g, 9.1-c, 9.1-d
     """
-    memo, trench = g.rules.memo, g.state.trench
-    key = (entrenched, level, bytes(trench))
-    found: Bits | None = memo.get(key)
-    if found is None:
-        found = memo[key] = mask_of(area for area, dug in enumerate(trench) if dug >= level)
-    return found & g.state.control[VIET_MINH]
+    digits = g.state.trench.translate(b"0" * level + b"1" * (256 - level))  # one for each area: whether it is so deep
+    return int(digits[::-1], 2) & g.state.control[VIET_MINH]
 
 
 @open_rule

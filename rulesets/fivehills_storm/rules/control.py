@@ -16,24 +16,24 @@ def settle(g: Game, touched: Bits) -> None:
     """
     state, data = g.state, g.data
     occ, limit, (french, viet_minh) = state.occ, data.stacking, data.side
-    (here_french, here_viet_minh), (full_french, full_viet_minh) = state.present, state.full
-    held_by_french, held_by_viet_minh = state.control
-    passing = []
-    for area in bits(touched & data.areas):
-        bit, units = 1 << area, occ[area]
-        ours, theirs = units & french, units & viet_minh
-        here_french = here_french | bit if ours else here_french & ~bit
-        here_viet_minh = here_viet_minh | bit if theirs else here_viet_minh & ~bit
-        full_french = full_french | bit if ours.bit_count() >= limit else full_french & ~bit
-        full_viet_minh = full_viet_minh | bit if theirs.bit_count() >= limit else full_viet_minh & ~bit
-        if theirs and not ours and held_by_french & bit:
-            passing.append((area, VIET_MINH))
-        elif ours and not theirs and held_by_viet_minh & bit:
-            passing.append((area, FRENCH))
-    state.present[:] = here_french, here_viet_minh
-    state.full[:] = full_french, full_viet_minh
-    for area, side in passing:
-        take(g, area, side)
+    touched &= data.areas
+    here_french = here_viet_minh = full_french = full_viet_minh = 0
+    for area in bits(touched):
+        units = occ[area]
+        if ours := units & french:
+            here_french |= 1 << area
+            if ours.bit_count() >= limit:
+                full_french |= 1 << area
+        if theirs := units & viet_minh:
+            here_viet_minh |= 1 << area
+            if theirs.bit_count() >= limit:
+                full_viet_minh |= 1 << area
+    present, full, control, kept = state.present, state.full, state.control, ~touched
+    state.present = [present[FRENCH] & kept | here_french, present[VIET_MINH] & kept | here_viet_minh]
+    state.full = [full[FRENCH] & kept | full_french, full[VIET_MINH] & kept | full_viet_minh]
+    passing = control[FRENCH] & here_viet_minh & ~here_french | control[VIET_MINH] & here_french & ~here_viet_minh
+    for area in bits(passing):
+        take(g, area, FRENCH if here_french >> area & 1 else VIET_MINH)
 
 
 def take(g: Game, area: int, side: int) -> None:

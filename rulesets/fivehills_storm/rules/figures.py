@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivehills import bits, open_rule
+from fivehills import open_rule
 from fivehills_storm.game import Game
 from fivehills_storm.rules.units import fresh_units
 
@@ -60,8 +60,12 @@ def best_defense(g: Game, attack: Attack) -> int:
 
     Rule: 8.3.2-a, 2.1.1-e
     """
-    data, spent = g.data, g.state.spent
-    return max(data.spent_defense[u] if spent >> u & 1 else data.defense[u] for u in bits(attack.victims))
+    victims, spent = attack.victims, g.state.spent & attack.victims
+    fresh = victims ^ spent
+    for value, if_fresh, if_spent in g.data.by_defense:
+        if fresh & if_fresh or spent & if_spent:
+            return value
+    return 0
 
 
 def terrain_not_waived(g: Game, attack: Attack) -> bool:

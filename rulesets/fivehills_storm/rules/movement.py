@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits, mask_of
+from fivehills import Bits, bits
 from fivehills_storm.data import FRENCH, Ability
 from fivehills_storm.game import Game
 from fivehills_storm.rules.units import areas_with_room
 
 Leg = tuple[int, int, int]  # side, area left, area entered
-
-
-def hostile(g: Game, side: int) -> Bits:
-    """Areas under enemy control or with enemy units.
-
-    Rule: 7.0-c, 7.0-d
-    """
-    state = g.state
-    return state.control[1 - side] | state.present[1 - side]
 
 
 def entering_is_hard(g: Game, leg: Leg) -> bool:
@@ -25,7 +16,8 @@ def entering_is_hard(g: Game, leg: Leg) -> bool:
     Rule: 7.0-c, 7.0-e, 7.0-f, 2.2.1-d
     """
     side, start, end = leg
-    return bool((hostile(g, side) | g.data.river[start]) >> end & 1)
+    state = g.state
+    return bool((state.control[1 - side] | state.present[1 - side] | g.data.river[start]) >> end & 1)
 
 
 def leaving_is_hard(g: Game, leg: Leg) -> bool:
@@ -34,7 +26,8 @@ def leaving_is_hard(g: Game, leg: Leg) -> bool:
     Rule: 7.0-d
     """
     side, start, _ = leg
-    return bool(hostile(g, side) >> start & 1)
+    state = g.state
+    return bool((state.control[1 - side] | state.present[1 - side]) >> start & 1)
 
 
 def step_cost(g: Game, side: int, start: int, end: int) -> int:
@@ -55,9 +48,15 @@ def open_areas(g: Game, side: int) -> Bits:
 
     Rule: 2.2.1-b, 7.0-g, 7.0-h, 7.0-i
     """
-    if side == FRENCH:
-        return g.data.areas & ~g.data.red
-    return g.data.areas & ~(g.state.control[FRENCH] & g.state.present[FRENCH])
+    return g.data.areas & ~(g.data.red if side == FRENCH else areas_held(g))
+
+
+def areas_held(g: Game) -> Bits:
+    """French-controlled areas with French units: the Viet Minh enter them by assault only.
+
+    Rule: 7.0-h, 10.0-b, 10.0-c
+    """
+    return g.state.control[FRENCH] & g.state.present[FRENCH]
 
 
 def within_reach(g: Game, side: int, start: int, points: int, ends: Bits) -> Bits:
@@ -77,9 +76,9 @@ def prices(g: Game, side: int, start: int) -> tuple[int, int, Bits]:
     Rule: 7.0-b, 7.0-c, 7.0-d, 7.0-e, 7.0-f
     """
     state, data, other = g.state, g.data, 1 - side
-    bad = state.control[other] | state.present[other]  # `hostile`, without a call: this is asked all the time
-    least = data.base_cost + (data.leave_cost if bad >> start & 1 else 0)
-    return least, least + data.enter_cost, bad | data.river[start]
+    bad = state.control[other] | state.present[other]
+    least, most = data.prices[bad >> start & 1]
+    return least, most, bad | data.river[start]
 
 
 def destinations(g: Game, side: int, start: int, ability: Ability, ends: Bits) -> Bits:
@@ -89,7 +88,7 @@ def destinations(g: Game, side: int, start: int, ability: Ability, ends: Bits) -
 
     Rule: 7.0-a, 7.0-j
     """
-    on_foot, by_armor, _, _ = ability
+    _, on_foot, by_armor, _, _ = ability
     dry = ends & ~g.data.river[start]
     if not g.data.plain_costs:
         return within_reach(g, side, start, on_foot, ends) | within_reach(g, side, start, by_armor, dry)
@@ -125,8 +124,11 @@ def next_steps(g: Game, side: int, start: int, units: Bits, points: int) -> Bits
     count = units.bit_count()
     if count == 1:
         return ends
-    room, own, occ = data.stacking - count, data.side[side], g.state.occ
-    return mask_of([end for end in bits(ends) if (occ[end] & own).bit_count() <= room])
+    room, own, occ, full = data.stacking - count, data.side[side], g.state.occ, 0
+    for end in bits(ends):
+        if (occ[end] & own).bit_count() > room:
+            full |= 1 << end
+    return ends & ~full
 
 
 def slowest(g: Game, units: Bits) -> int:
@@ -134,12 +136,10 @@ def slowest(g: Game, units: Bits) -> int:
 
     Rule: 7.0-n
     """
-    points = 0
-    for faster in g.data.moving[1:]:
-        if units & ~faster:
-            break
-        points += 1
-    return points
+    for points, such in g.data.by_speed:
+        if units & such:
+            return points
+    return 0
 
 
 PREDICATES = {"entering_is_hard": entering_is_hard, "leaving_is_hard": leaving_is_hard}
