@@ -10,13 +10,16 @@ from fivehills.errors import RulesetError
 _MEMO_MAX = 100_000
 
 
+_keep = dict.__setitem__
+
+
 class Memo(dict[Any, Any]):
     """Remembered results that depend on nothing but their key; emptied when it grows too large."""
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if len(self) >= _MEMO_MAX:
             self.clear()
-        super().__setitem__(key, value)
+        _keep(self, key, value)
 
 
 class Listed(dict[str, Any]):

@@ -83,9 +83,11 @@ def _hint(name: str, known: Iterable[str]) -> str:
 def under_a_heading(event: str, named: Iterable[str], run: Stage) -> Stage:
     """The first stage of a procedure with a title: the log is told that it begins, with what the title names."""
 
+    names = tuple(named)
+
     def begin(step: Any, g: Game) -> None:
         if g.log is not None:
-            g.note(event, *[getattr(step, name) for name in named])
+            g.note(event, *[getattr(step, name) for name in names] if names else ())
         run(step, g)
 
     return begin
