@@ -224,7 +224,11 @@ class Game(Generic[S, D]):
         handler, stays = rules.handlers[step.__class__][verb]
         if not stays:
             stack.pop()
-        handler(step, self, *action.args)
+        args = action.args
+        if len(args) == 1:  # most actions have one, and a call that unpacks them is slow
+            handler(step, self, args[0])
+        else:
+            handler(step, self, *args)
 
     def _any_copy(self, action: Action) -> Action:
         return order.any_copy(self, action)
@@ -250,7 +254,7 @@ class Game(Generic[S, D]):
                 if step is None or not listing:
                     return self._ended() if listing else None
                 legal = step.legal(self)
-                if step.__class__ in rules.amend:
+                if rules.amend and step.__class__ in rules.amend:
                     for function in rules.amend[step.__class__]:
                         legal = function(self, step, tuple(legal))
                 if not legal:
