@@ -156,6 +156,7 @@ class Data:
         self.rugged: Bits = self.hexes & ~self.clear
         self.coast: Bits = where(lambda h: h.coast)
         self.major: Bits = where(lambda h: h.major)
+        self.waters: Bits = self.major | self.coast
         self.island: Bits = where(lambda h: h.island)
         self.communities: Bits = where(lambda h: h.community)
         self.cities: Bits = where(lambda h: h.community == "city")

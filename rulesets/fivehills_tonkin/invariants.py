@@ -28,7 +28,7 @@ def _places(g: Game) -> Iterator[str]:
     if state.present[FRENCH] & data.china:
         yield "no French unit in China (3.12-d)"
     for unit in bits(data.river):
-        if data.hexes >> state.at[unit] & 1 and not (data.major | data.coast) >> state.at[unit] & 1:
+        if data.hexes >> state.at[unit] & 1 and not data.waters >> state.at[unit] & 1:
             yield "flotillas are on the water (3.6-a)"
 
 

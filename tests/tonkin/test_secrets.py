@@ -329,3 +329,8 @@ def test_before_play_battalions_are_in_their_own_country(game):
     game.state.begun = 1
     assert _ends(game, piece["td-1"]) & laos
     assert _ends(game, piece["pl-1"]) & vietnam
+
+
+@pytest.mark.rule("1.5-e", "SCN-a")
+def test_the_viet_minh_know_every_french_piece_from_the_first_moment(game):
+    assert game.state.seen[VIET_MINH] == game.data.side[FRENCH]

@@ -6,6 +6,7 @@ import pytest
 
 from fivehills import mask_of
 from fivehills_tonkin.data import FRENCH, VIET_MINH
+from fivehills_tonkin.rules import transport
 from fivehills_tonkin.rules.units import disorganize, eliminate, lose_step, room
 
 from . import placing
@@ -76,3 +77,24 @@ def test_a_regiment_that_dies_is_the_gain_of_the_french_wherever_it_stood(game, 
     game.move(mask_of(game.rules.piece_index[id_] for id_ in company), game.rules.board.index[BESIDE])
     eliminate(game, regiment)
     assert game.state.vp == 50 + game.data.printed_stacking[regiment]
+
+
+@pytest.mark.rule("3.5-b", "1.2-e", "4.13-f")
+def test_guns_in_disorder_threaten_no_planes_though_infantry_holds_their_hex(game):
+    guns = put(game, "r45-351")
+    put(game, "r148")
+    beside = game.rules.board.index[BESIDE]
+    assert transport.gun_zone(game) >> beside & 1
+    disorganize(game, guns)
+    assert reaches(game, VIET_MINH)
+    assert not transport.gun_zone(game) >> beside & 1
+
+
+@pytest.mark.rule("3.5-a", "1.7-b")
+def test_a_dump_alone_does_not_keep_a_strip_open(game):
+    strip = game.rules.board.index["0713"]
+    placing.put(game, "0712", "r148")
+    placing.put(game, "0713", "fef-sd-1")
+    assert not transport.is_open(game, strip)
+    placing.put(game, "0713", "1-bep")
+    assert transport.is_open(game, strip)

@@ -77,7 +77,7 @@ def _french(g: Game, piece: int) -> Bits:
     if data.lao & bit:
         return friendly & data.lao_entry
     if data.river & bit:
-        return friendly & data.ports & (data.major | data.coast)
+        return friendly & data.ports & data.waters
     return friendly & data.ports
 
 

@@ -236,7 +236,7 @@ def _passable(g: Game, kind: int) -> Bits:
     """
     state, data = g.state, g.data
     found = 0
-    for space in bits(state.troops[VIET_MINH] & (data.major | data.coast)):
+    for space in bits(state.troops[VIET_MINH] & data.waters):
         here = state.occ[space] & data.side[VIET_MINH]
         known = not here & ~state.seen[FRENCH]
         alone = known and not here & data.units & ~data.tieu_doan

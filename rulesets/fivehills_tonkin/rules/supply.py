@@ -75,7 +75,7 @@ def by_river(g: Game) -> Bits:
     Rule: 5.3-a, 5.3-b, 5.3-c, 5.3-d
     """
     state, data = g.state, g.data
-    sources, open_ = _french_sources(g) & (data.major | data.coast), _open_water(g)
+    sources, open_ = _french_sources(g) & data.waters, _open_water(g)
     fed = 0
     for flotilla in bits(data.river):
         start = state.at[flotilla]
@@ -115,7 +115,7 @@ def _open_water(g: Game) -> Bits:
     for space in bits(state.present[VIET_MINH] & data.major & ~data.coast):
         if state.occ[space] & data.units & ~data.tieu_doan:
             cut |= 1 << space
-    return int((data.major | data.coast) & ~cut)
+    return int(data.waters & ~cut)
 
 
 def _along_water(g: Game, start: int, open_: Bits, distance: int) -> Bits:

@@ -41,12 +41,12 @@ def spread(g: Game, seeds: Bits, open_: Bits, distance: int) -> Bits:
 
 
 def road_to(g: Game, side: int, centres: Bits) -> Bits:
-    """The hexes on a road that leads back to one of the centers; a destroyed road still leads there.
+    """The hexes on a road that leads back to one of the centers, which lie on roads; a destroyed one still leads there.
 
     Rule: 1.3-a, 1.3-b, 2.1-e, 3.4-d
     """
     era, ground = era_of(g), g.data.ground
-    open_ = (ground.road_hexes[era] | centres) & g.data.land[side] & ~g.state.present[1 - side]
+    open_ = ground.road_hexes[era] & g.data.land[side] & ~g.state.present[1 - side]
     return remembered(g, (centres, open_, -1 - era), _along, ground.road_shifts[era], centres & open_, open_)
 
 
