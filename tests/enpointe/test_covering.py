@@ -35,11 +35,16 @@ def test_the_memory_never_lags_behind_the_game(scenario: str) -> None:
         assert answers == [looked_up_anew(game, side, place) for side, place in remembered]
 
 
-@pytest.mark.rule("6.5-d", "6.5-g")
-def test_who_moves_covers_other_hexes_at_once(field: Any) -> None:
+def guarded(field: Any) -> tuple[Any, int]:
+    """A field with one unit on it, and a hex that it covers."""
     f = field()
     f.put("B1004", GUARD)
-    place = f.hex("B1304")
+    return f, f.hex("B1304")
+
+
+@pytest.mark.rule("6.5-d", "6.5-g")
+def test_who_moves_covers_other_hexes_at_once(field: Any) -> None:
+    f, place = guarded(field)
     assert cover_of(f.game, FRENCH, place).units == f.units(GUARD)
 
     f.put("eliminated", GUARD)
@@ -48,9 +53,7 @@ def test_who_moves_covers_other_hexes_at_once(field: Any) -> None:
 
 @pytest.mark.rule("6.5-g", "10.6-b")
 def test_smoke_hides_a_hex_from_those_who_covered_it(field: Any) -> None:
-    f = field()
-    f.put("B1004", GUARD)
-    place = f.hex("B1304")
+    f, place = guarded(field)
     assert cover_of(f.game, FRENCH, place).around == f.units(GUARD)
 
     f.state.smoke1 = 1 << f.hex("B1103") | 1 << f.hex("B1203") | 1 << f.hex("B1104") | 1 << f.hex("B1204")
