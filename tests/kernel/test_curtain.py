@@ -190,3 +190,19 @@ def test_which_of_equal_cards_is_played_is_left_to_chance(in_fight: Game) -> Non
             game.play(action)
         played.add(game.state.discard[1])
     assert played == {1 << card for card in covers}
+
+
+def test_a_curtain_lifted_for_another_side_is_drawn_again_for_whoever_goes_on_in_private(planning: Game) -> None:
+    later = planning.copy()
+    later.play("plan hold")
+    later.play("plan press")
+    question = later.state.stack[-1]
+    others, own = question.copy(), question.copy()
+    others.actor, own.actor = 1, 0
+    drawn = []
+    for step in (others, own):
+        planning.state.stack.append(step)
+        planning._advance()
+        assert planning.state.stack.pop() is step
+        drawn.append(planning._curtain.side if planning._curtain else -1)
+    assert drawn == [-1, 0]
