@@ -309,7 +309,8 @@ class Game(Generic[S, D]):
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice, log them with their purpose, and return what they show."""
-        rolled = tuple(map(self.die, (sides,) * count))
+        die = self.die
+        rolled = (die(sides), die(sides)) if count == 2 else tuple([die(sides) for _ in range(count)])  # mostly two
         if self.log is not None:
             self._tell("roll", (purpose, *rolled), PUBLIC)
         return rolled
