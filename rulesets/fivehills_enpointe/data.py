@@ -9,7 +9,7 @@ from fivehills import Bits, Numbers, Rules, lowest, mask_of, rows_by
 from fivehills.errors import RulesetError
 from fivehills_enpointe import prices
 from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
-from fivehills_enpointe.known import Known
+from fivehills_enpointe.known import Known, Results
 from fivehills_enpointe.lines import Lines
 from fivehills_enpointe.models import Card
 from fivehills_enpointe.zones import zone_of
@@ -347,6 +347,7 @@ class Data:
         self.blast = {row["id"]: tuple(zip(row["strength"], row["smoke"], strict=True)) for row in tables["blast"].rows}
         morale = {row["id"]: row["units"] for row in tables["morale"].rows}
         self.unit_morale = [morale[QUALITIES[formation.quality]] for formation in self.formations]
+        self.results = Results(rules.tables["crt"])
         self.aide_table = [rules.tables["aide"].at(0, die) for die in range(8)]
         self.scatter = [rules.tables["scatter"].at(0, total) for total in range(8)]
 

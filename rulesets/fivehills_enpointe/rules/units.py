@@ -76,7 +76,7 @@ def strength(g: Game, unit: int) -> int:
     Rule: 1.1, 1.2-a, 6.1-f
     """
     data, state = g.data, g.state
-    if crews(g) >> unit & 1:
+    if (state.limbered | state.dry) >> unit & 1:
         return int(data.crew_strength)
     return int(data.strength[unit] if state.steps[unit] >= data.steps[unit] else data.reduced[unit])
 
