@@ -127,15 +127,15 @@ class Data:
         self.aa_range = max((cls.aa_range for cls in rules.piece_classes), default=0)
 
     def _reaches(self, rules: Rules) -> None:
-        """By distance, the units that can fire directly so far: with their weapons, and as crews without them.
+        """By distance, the units that can fire directly so far with their weapons; and how far crews without them can.
 
         Rule: 4.2
         """
         factor = self.limits.max_range_factor
-        reach = [0 if cls.indirect else cls.range * factor for cls in rules.piece_classes]
+        reach = [-1 if cls.indirect else cls.range * factor for cls in rules.piece_classes]
         distances = range(_width(self.ground) + 1)
         self.reaching: list[Bits] = [mask_of(u for u, far in enumerate(reach) if far >= d) for d in distances]
-        self.crews_reaching: list[Bits] = [self.weapon if self.crew_range * factor >= d else 0 for d in distances]
+        self.crew_reach = self.crew_range * factor
 
     # --- spaces -----------------------------------------------------------------------------------------------
 
