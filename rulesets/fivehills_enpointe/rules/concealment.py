@@ -84,6 +84,8 @@ def places_of(g: Game, units: Bits) -> Bits:
 
 def hexes_of(g: Game, units: Bits) -> Bits:
     """Hexes where units of a set still stand: no place beside the map."""
+    if not units & (units - 1):
+        return 1 << g.state.at[units.bit_length() - 1] & g.data.hexes if units else 0
     return places_of(g, units) & g.data.hexes
 
 

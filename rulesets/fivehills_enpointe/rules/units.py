@@ -123,7 +123,7 @@ def armed(g: Game) -> Bits:
     Rule: 6.7-b, 8-e, 11.2-a
     """
     state = g.state
-    return g.data.combat & ~state.neutralised & ~(state.broken & ~state.limbered)
+    return g.data.combat & ~(state.neutralised | state.broken & ~state.limbered)
 
 
 def say(g: Game, event: str, units: Bits, *args: Any) -> None:
