@@ -332,6 +332,11 @@ class Data:
         self.one_company_per_turn = index[single] if single else -1
         self.exits = tuple((index[e.side], self.ground.index[e.hex], e.turn) for e in self.scenario.exits)
         self.exit_hexes: Bits = mask_of(place for _, place, _ in self.exits)
+        self.open_exits = tuple([self._open_exits(side, turn) for turn in range(self.last_turn + 1)] for side in (0, 1))
+
+    def _open_exits(self, side: int, turn: int) -> Bits:
+        """The hexes through which a side may leave the map on a turn."""
+        return mask_of(place for owner, place, first in self.exits if owner == side and turn >= first)
 
     def _charts(self, rules: Rules) -> None:
         tables = rules.content.tables

@@ -107,11 +107,9 @@ class Operation(Choice):
     alone: bool
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        options = [action("pass")]
-        options += [action("activate", g.data.box[f]) for f in formations_left(g, self.actor)]
-        options += g.rules.actions("rouse", strays_left(g, self.actor))
-        return options
+        activate, box = g.rules.by_member("activate"), g.data.box
+        formations = [activate(box[f]) for f in formations_left(g, self.actor)]
+        return [g.data.let_pass, *formations, *g.rules.actions("rouse", strays_left(g, self.actor))]
 
     def do_pass(self, g: Game) -> None:
         """Two passes in a row end the phase; a lone player's pass does so by itself.

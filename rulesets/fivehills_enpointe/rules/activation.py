@@ -116,7 +116,7 @@ def strays_left(g: Game, side: int) -> Bits:
     Rule: 3.4-a
     """
     state = g.state
-    return state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised & ~state.occ[g.data.exited]
+    return state.ooc & g.data.side[side] & ~(state.activated | state.neutralised | state.occ[g.data.exited])
 
 
 def has_anything_left(g: Game, side: int) -> bool:
