@@ -18,7 +18,8 @@ def hexes(g: Game, verb: str, places: Bits) -> Sequence[Action]:
 
 def columns(g: Game, places: Bits) -> list[Action]:
     """The columns in which any of the hexes lie."""
-    return [g.rules.action("column", first) for first, column in g.data.columns.items() if column & places]
+    action = g.rules.by_member("column")
+    return [action(first) for first, column in g.data.columns.items() if column & places]
 
 
 def within(g: Game, places: Bits, first: int) -> Bits:

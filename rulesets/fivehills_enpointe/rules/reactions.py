@@ -142,10 +142,16 @@ def linked(g: Game, start: Bits, among: Bits) -> Bits:
 
     Rule: 9.2-a
     """
-    newest, rest = start, among & ~start
-    while newest and rest:
-        newest = touching(g, newest, rest)
-        rest ^= newest
+    at, around = g.state.at, g.data.around
+    near, apart, rest = 0, -1, among & ~start
+    for unit in bits(start):
+        near |= around[at[unit]]
+    while rest and rest != apart:
+        apart = rest
+        for unit in bits(rest):
+            if near >> at[unit] & 1:
+                near |= around[at[unit]]
+                rest ^= 1 << unit
     return start | among & ~rest
 
 
