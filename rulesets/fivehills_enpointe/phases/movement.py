@@ -40,7 +40,7 @@ def start_to(g: Game, side: int, units: Bits, mode: int, place: int) -> None:
 def beginning(g: Game, side: int, units: Bits, mode: int) -> Movement:
     """A movement that has not begun; it counts as by road if it starts on one."""
     place = g.state.at[lowest(units)]
-    return Movement(actor=side, units=units, mode=mode, start=place, road=bool(g.data.road >> place & 1))
+    return Movement(side, units, mode, place, bool(g.data.road >> place & 1))
 
 
 def first_steps(g: Game, unit: int, mode: int) -> tuple[Bits, Bits]:
@@ -113,8 +113,9 @@ class Movement(Procedure):
         if not able:
             self.goto(g, "finish")
             return
-        self.mark(g, self.units & ~able)
-        self.units = able
+        if self.units != able:
+            self.mark(g, self.units & ~able)
+            self.units = able
         g.push(NextHex(actor=self.actor, lone=self.is_plain(g)))
 
     def is_plain(self, g: Game) -> bool:

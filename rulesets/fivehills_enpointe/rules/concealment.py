@@ -110,7 +110,8 @@ def is_watched(g: Game, place: int, activity: int, side: int) -> bool:
     counters = g.state.present[side]
     if not is_observed(g, place, activity, counters):
         return False
-    return is_observed(g, place, activity, watching_hexes(g, side, counters))
+    seeing = watching_hexes(g, side, counters)
+    return seeing == counters or is_observed(g, place, activity, seeing)
 
 
 def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
@@ -145,8 +146,7 @@ def shown_by_firing(g: Game, firers: Bits) -> None:
 
     Rule: 8-f, 8-k
     """
-    hidden = firers & g.state.concealed
-    for unit in bits(hidden):
+    for unit in bits(firers & g.state.concealed):
         side = g.rules.owner[unit]
         seen_from = sight.watchers(g, g.state.at[unit], g.state.present[1 - side])
         if watching_hexes(g, 1 - side, seen_from):

@@ -131,8 +131,8 @@ def say(g: Game, event: str, units: Bits, *args: Any) -> None:
 
     Rule: 8-c
     """
-    side = g.rules.owner[lowest(units)]
     if units & g.state.concealed:
+        side = g.rules.owner[lowest(units)]
         g.whisper(side, event, units, *args)
         g.whisper(1 - side, f"{event}_unseen", units.bit_count(), *args)
     else:
