@@ -125,7 +125,7 @@ class Lines:
 
     def _examine(self, a: int, row: Row, targets: Bits, rubble: Bits) -> None:
         """Look along the lines from hex a to each of the targets, or remember who has looked from there."""
-        sheet, rows = self._sheet(rubble), self._rows
+        sheet, rows, hindrances, visible = self._sheet(rubble), self._rows, row.hindrances, 0
         for b in bits(targets):
             back = rows.get((b, rubble))
             if back is None or not back.known >> a & 1:
@@ -133,8 +133,9 @@ class Lines:
             else:
                 met = back.hindrances[a] if back.visible >> a & 1 else -1
             if met >= 0:
-                row.visible |= 1 << b
-                row.hindrances[b] = met
+                visible |= 1 << b
+                hindrances[b] = met
+        row.visible |= visible
         row.known |= targets
 
     def _sheet(self, rubble: Bits) -> list[int]:
@@ -225,40 +226,30 @@ class Lines:
     def _hindrances_to(self, a: int, b: int, sheet: list[int]) -> int:
         """The number of hindrance hexes on a line, -1 if it is blocked: the rules of `_blocks` unrolled for speed.
 
-        Rule: 4.3-a, 4.3-b, 4.3-e, 4.3-f, 4.3-g, 4.3.1-a, 4.3.1-b, 4.3.1-d, 4.3.2-a, 4.3.2-b, 4.3.2-c, 4.3.2-d
+        Rule: 4.3-a, 4.3-b, 4.3-c, 4.3-e, 4.3-f, 4.3-g, 4.3.1-a, 4.3.1-b, 4.3.1-d, 4.3.2-a, 4.3.2-b, 4.3.2-c, 4.3.2-d
         """
         here, way = self.cells.way(a, b)
         low, high, foot, blind = self._foot(a, b, way)
-        floor, top, count, marks = low * LEVEL, high * LEVEL, 0, 0
+        floor, top, above, count, marks = low * LEVEL, high * LEVEL, (high + 1) * LEVEL, 0, 0
         for step in way.hexes:
             cell = sheet[here + step]
             if cell > floor:
-                if (cell & BLOCKS and (cell >= top or step == blind)) or cell >= top + LEVEL:
+                if cell >= above or (cell & BLOCKS and (cell >= top or step == blind)):
                     return -1
                 count += cell & HINDERS
                 marks |= cell
-        for place, steps in way.pairs:
-            met = self._pair_met(here, steps, low, high, place == foot, sheet)
-            if met < 0:
+        for place, (left, right) in way.pairs:
+            cells = sheet[here + left], sheet[here + right]
+            least = floor if place == foot else top
+            if all(cell >= above or (cell & BLOCKS and cell >= least) for cell in cells):
                 return -1
-            count += met
-            marks |= sheet[here + steps[0]] | sheet[here + steps[1]]
+            if cells[0] & cells[1] & HINDERS:
+                pair = self.cells.hexes[here + left], self.cells.hexes[here + right]
+                count += self._pair_hinders(pair, low, self.kind)
+            marks |= cells[0] | cells[1]
         if count > self.limit or (marks & SIDES and self._side_blocks(a, b)):
             return -1
         return count
-
-    def _pair_met(self, here: int, steps: Entry, low: int, high: int, foot: bool, sheet: list[int]) -> int:
-        """What a line meets along a hexside: -1 a block on both sides, 1 a hindrance, 0 nothing.
-
-        Rule: 4.3-a, 4.3-c, 4.3-g
-        """
-        left, right = [sheet[here + step] for step in steps]
-        least, above = (low if foot else high) * LEVEL, (high + 1) * LEVEL
-        if all(cell >= above or (cell & BLOCKS and cell >= least) for cell in (left, right)):
-            return -1
-        if not left & right & HINDERS:
-            return 0
-        return self._pair_hinders(tuple([self.cells.hexes[here + step] for step in steps]), low, self.kind)
 
     def _foot(self, a: int, b: int, way: Way) -> tuple[int, int, int, int | None]:
         """The lower and the higher level of two ends; the place in front of the lower end, -1 if they are level; the
