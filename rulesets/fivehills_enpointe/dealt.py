@@ -97,7 +97,7 @@ class Dealt:
         for mark in MARKS:
             if movers & getattr(state, mark):
                 setattr(state, mark, _handed_on(getattr(state, mark), movers, taken))
-        for step in state.stack:
+        for step in state.own_steps():
             _hand_on_in(step, movers, taken)
 
 

@@ -33,6 +33,7 @@ def sample(game: Game, side: str, rng: Random) -> Game:
     twin.log = Log(game.log, viewer) if game.log is not None else None
     twin.state.dice = any_dice(rng)
     twin.state.forced = ()
+    twin.state.own_steps()
     _deal_cards(twin, viewer, rng)
     game.rules.hooks.hook.resample(g=twin, side=viewer, rng=rng)
     if not _is_asked(twin, viewer):
@@ -72,7 +73,7 @@ def deal_pieces(game: Game, pieces: Bits, rng: Random) -> None:
     for place in range(len(members) - 1, 0, -1):
         a, b = members[place], members[rng.randrange(place + 1)]
         swap_pieces(game.state, a, b)
-        for step in game.state.stack:
+        for step in game.state.own_steps():
             for field in (name for name, kind in type(step).fields.items() if holds_pieces(kind)):
                 setattr(step, field, _swapped(getattr(step, field), a, b))
 
