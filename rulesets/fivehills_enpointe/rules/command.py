@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits
+from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules.units import occupants, on_map, standing
 
@@ -186,6 +186,17 @@ def attachments(g: Game, unit: int) -> tuple[int, ...]:
     if not near:
         return ()
     return tuple(f for f in g.data.of_side_formations[side] if (hq := leader(g, f)) >= 0 and near >> hq & 1)
+
+
+def strays_near_leaders(g: Game, side: int) -> Bits:
+    """Units of a side out of command that stand in or next to the hex of any of its HQs.
+
+    Rule: 3.3-e
+    """
+    data, at, near = g.data, g.state.at, 0
+    for hq in bits(data.hq & data.side[side]):
+        near |= data.around[at[hq]]
+    return standing(g, g.state.ooc & data.side[side], near & data.hexes)
 
 
 def home_again(g: Game) -> None:

@@ -127,6 +127,17 @@ def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
     return among
 
 
+def exposed(g: Game, side: int) -> Bits:
+    """The hexes of a side with counters of the enemy so near that whoever stands still might be seen there.
+
+    Rule: 8-i, 8-tab
+    """
+    within, reach, near = g.data.hexmap.within_mask, g.data.farthest_still, 0
+    for place in bits(g.state.present[1 - side]):
+        near |= within(place, reach)
+    return near & g.state.present[side]
+
+
 def spot(g: Game, place: int, side: int) -> None:
     """Concealed units of a side near a hex, standing still, are seen from it.
 
@@ -158,9 +169,9 @@ def may_hide(g: Game, side: int) -> Bits:
 
     Rule: 8-l
     """
-    shown = on_map(g, side) & ~g.state.concealed
-    found = 0
-    for place in bits(places_of(g, shown)):
-        if not is_observed(g, place, STILL, g.state.present[1 - side]):
-            found |= shown & g.state.occ[place]
+    found = shown = on_map(g, side) & ~g.state.concealed
+    for place in bits(exposed(g, side)):
+        here = shown & g.state.occ[place]
+        if here and is_observed(g, place, STILL, g.state.present[1 - side]):
+            found &= ~here
     return found
