@@ -77,6 +77,7 @@ class Data:
         self.costs, self.entry_costs = prices.costs(self, rules), prices.entry_costs(self, rules)
         self.known = Known((), bytearray(), ())
         self.led: tuple[bytes, list[Bits]] = b"", []
+        self.faltering: tuple[Bits, bytes, Bits] = 0, b"", 0
         self.let_pass = rules.action("pass")
         self.sight = Lines(self.ground, _sight_kinds(rules), self.limits.hindrances)
 

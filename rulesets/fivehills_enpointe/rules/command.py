@@ -122,18 +122,17 @@ def hesitant(g: Game, unit: int) -> bool:
 
 
 def hesitant_units(g: Game) -> Bits:
-    """All units of hesitant formations.
+    """All units of hesitant formations (the last answer is kept at hand).
 
     Rule: 12.1-a
     """
-    flags = g.state.hesitant
+    flags, home = g.state.hesitant, g.state.home
     if not flags:
         return 0
-    key = flags, bytes(g.state.home)
-    found: Bits | None = g.rules.memo.get(key)
-    if found is None:
-        units = [own_units(g, f) for f, box in enumerate(g.data.box) if flags >> box & 1]
-        found = g.rules.memo[key] = sum(units)
+    boxes, column, found = g.data.faltering
+    if boxes != flags or column != home:
+        found = sum([own_units(g, f) for f, box in enumerate(g.data.box) if flags >> box & 1])
+        g.data.faltering = flags, bytes(home), found
     return found
 
 
