@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from fivehills.maths.hexes import line_pattern
+from fivehills.maths.hexes import line_pattern, rotate60
 from fivehills_enpointe.boards import Ground
 
 Entry = tuple[int, ...]
@@ -56,8 +56,18 @@ class Cells:
         return here, found
 
     def _offsets(self, q: int, r: int) -> Iterator[Entry]:
+        """What lies on the way to a hex so far away: as on its image in the first twelfth of the circle, turned back.
+
+        along, beside: the offsets of a step in either direction of that image's coordinates.
+        """
+        turns = 0
+        while turns < 6 and not q > 0 <= r:
+            (q, r), turns = rotate60((q, r), 1), turns + 1
+        along, beside = [x * self.STRIDE + y for x, y in (rotate60((1, 0), -turns), rotate60((0, 1), -turns))]
+        if r > q:
+            q, r, along, beside = r, q, beside, along
         for cubes in line_pattern(q, r).hexes[1:-1]:
-            yield tuple([x * self.STRIDE + y for x, y in cubes])
+            yield tuple([x * along + y * beside for x, y in cubes])
 
 
 def across(sides: Iterable[tuple[int, int]], level: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
