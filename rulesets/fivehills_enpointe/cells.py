@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
-from fivehills.maths.hexes import line_pattern
+from fivehills.maths.hexes import line_pattern, rotate60
 from fivehills_enpointe.boards import Ground
 
 Entry = tuple[int, ...]
 
 
-class Way(NamedTuple):
+class Way:
     """What lies between two hexes, as offsets from the first of them.
 
     hexes: those that the line crosses. pairs: the two beside a hexside along which it runs, with their place on the
     line, from 0. ends: the hex next to either end, None if the line runs along a hexside there. last: its last place.
     """
 
-    hexes: Entry
-    pairs: tuple[tuple[int, Entry], ...]
-    ends: tuple[int | None, int | None]
-    last: int
+    __slots__ = ("ends", "hexes", "last", "pairs")
+
+    def __init__(self, entries: list[Entry]):
+        """Of the hexes between, one or two offsets for each place."""
+        self.hexes: Entry = tuple([entry[0] for entry in entries if len(entry) == 1])
+        self.pairs = tuple([(place, (entry[0], entry[1])) for place, entry in enumerate(entries) if len(entry) == 2])
+        first, last = (entry[0] if len(entry) == 1 else None for entry in (entries[:1] + entries[-1:] or [(), ()]))
+        self.ends = first, last
+        self.last = len(entries) - 1
 
 
 class Cells:
@@ -47,21 +51,23 @@ class Cells:
         found = self._ways.get(far)
         if found is None:
             entries = list(self._offsets(*self._between(a, b)))
-            found = self._ways[far] = _way(entries)
-            self._ways[-far] = _way([tuple([offset - far for offset in entry]) for entry in reversed(entries)])
+            found = self._ways[far] = Way(entries)
+            self._ways[-far] = Way([tuple([offset - far for offset in entry]) for entry in reversed(entries)])
         return here, found
 
     def _offsets(self, q: int, r: int) -> Iterator[Entry]:
+        """What lies on the way to a hex so far away: as on its image in the first twelfth of the circle, turned back.
+
+        along, beside: the offsets of a step in either direction of that image's coordinates.
+        """
+        turns = 0
+        while turns < 6 and not q > 0 <= r:
+            (q, r), turns = rotate60((q, r), 1), turns + 1
+        along, beside = [x * self.STRIDE + y for x, y in (rotate60((1, 0), -turns), rotate60((0, 1), -turns))]
+        if r > q:
+            q, r, along, beside = r, q, beside, along
         for cubes in line_pattern(q, r).hexes[1:-1]:
-            yield tuple([x * self.STRIDE + y for x, y in cubes])
-
-
-def _way(entries: list[Entry]) -> Way:
-    """The way with these entries, one or two offsets each."""
-    hexes = tuple([entry[0] for entry in entries if len(entry) == 1])
-    pairs = tuple([(place, entry) for place, entry in enumerate(entries) if len(entry) == 2])
-    first, last = (entry[0] if len(entry) == 1 else None for entry in (entries[:1] + entries[-1:] or [(), ()]))
-    return Way(hexes, pairs, (first, last), len(entries) - 1)
+            yield tuple([x * along + y * beside for x, y in cubes])
 
 
 def across(sides: Iterable[tuple[int, int]], level: Sequence[int]) -> dict[int, list[tuple[int, int]]]:

@@ -9,7 +9,7 @@ from fivehills import Bits, Numbers, Rules, lowest, mask_of, rows_by
 from fivehills.errors import RulesetError
 from fivehills_enpointe import prices
 from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
-from fivehills_enpointe.known import Known
+from fivehills_enpointe.known import Known, Results
 from fivehills_enpointe.lines import Lines
 from fivehills_enpointe.models import Card
 from fivehills_enpointe.zones import zone_of
@@ -77,6 +77,8 @@ class Data:
         self.costs, self.entry_costs = prices.costs(self, rules), prices.entry_costs(self, rules)
         self.known = Known((), bytearray(), ())
         self.led: tuple[bytes, list[Bits]] = b"", []
+        self.faltering: tuple[Bits, bytes, Bits] = 0, b"", 0
+        self.let_pass = rules.action("pass")
         self.sight = Lines(self.ground, _sight_kinds(rules), self.limits.hindrances)
 
     # --- units ------------------------------------------------------------------------------------------------
@@ -127,15 +129,15 @@ class Data:
         self.aa_range = max((cls.aa_range for cls in rules.piece_classes), default=0)
 
     def _reaches(self, rules: Rules) -> None:
-        """By distance, the units that can fire directly so far: with their weapons, and as crews without them.
+        """By distance, the units that can fire directly so far with their weapons; and how far crews without them can.
 
         Rule: 4.2
         """
         factor = self.limits.max_range_factor
-        reach = [0 if cls.indirect else cls.range * factor for cls in rules.piece_classes]
+        reach = [-1 if cls.indirect else cls.range * factor for cls in rules.piece_classes]
         distances = range(_width(self.ground) + 1)
         self.reaching: list[Bits] = [mask_of(u for u, far in enumerate(reach) if far >= d) for d in distances]
-        self.crews_reaching: list[Bits] = [self.weapon if self.crew_range * factor >= d else 0 for d in distances]
+        self.crew_reach = self.crew_range * factor
 
     # --- spaces -----------------------------------------------------------------------------------------------
 
@@ -331,6 +333,11 @@ class Data:
         self.one_company_per_turn = index[single] if single else -1
         self.exits = tuple((index[e.side], self.ground.index[e.hex], e.turn) for e in self.scenario.exits)
         self.exit_hexes: Bits = mask_of(place for _, place, _ in self.exits)
+        self.open_exits = tuple([self._open_exits(side, turn) for turn in range(self.last_turn + 1)] for side in (0, 1))
+
+    def _open_exits(self, side: int, turn: int) -> Bits:
+        """The hexes through which a side may leave the map on a turn."""
+        return mask_of(place for owner, place, first in self.exits if owner == side and turn >= first)
 
     def _charts(self, rules: Rules) -> None:
         tables = rules.content.tables
@@ -347,6 +354,7 @@ class Data:
         self.blast = {row["id"]: tuple(zip(row["strength"], row["smoke"], strict=True)) for row in tables["blast"].rows}
         morale = {row["id"]: row["units"] for row in tables["morale"].rows}
         self.unit_morale = [morale[QUALITIES[formation.quality]] for formation in self.formations]
+        self.results = Results(rules.tables["crt"])
         self.aide_table = [rules.tables["aide"].at(0, die) for die in range(8)]
         self.scatter = [rules.tables["scatter"].at(0, total) for total in range(8)]
 

@@ -6,6 +6,19 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fivehills import Bits
+from fivehills.engine.tables import Table
+
+
+class Results(dict[tuple[int, int], str]):
+    """The codes of the Combat Results Table by attack factor and dice, each looked up when first asked for."""
+
+    def __init__(self, table: Table):
+        self._table = table
+
+    def __missing__(self, key: tuple[int, int]) -> str:
+        code: str = self._table.look_up(*key)
+        self[key] = code
+        return code
 
 
 class Cover(NamedTuple):

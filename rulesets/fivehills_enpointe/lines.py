@@ -17,6 +17,7 @@ from fivehills import Bits, bits, mask_of
 from fivehills.maths.hexes import Crossing, line_pattern
 from fivehills_enpointe.boards import Ground
 from fivehills_enpointe.cells import Cells, Entry, Way, across
+from fivehills_enpointe.rows import UNKNOWN, Row
 
 FREE, HINDERS, BLOCKS, SIDES, LEVEL = 0, 1, 2, 4, 8
 KINDS = {"free": FREE, "hinders": HINDERS, "blocks": BLOCKS}
@@ -38,27 +39,6 @@ class Trace(NamedTuple):
     hindrances: int
     why: str
     steps: tuple[Met, ...]
-
-
-class Row:
-    """What is known of the lines from one hex in clear air.
-
-    known: the hexes to which they have been looked at. visible: those to which they are free. shadowed: those of which
-    `shades` and `pairs` know what smoke in a hex, or in both hexes beside a hexside (by the first of them), would hide.
-    smoke, veil: the smoke last asked about, and what it hides.
-    """
-
-    __slots__ = ("hindrances", "known", "pairs", "shades", "shadowed", "smoke", "veil", "visible")
-
-    def __init__(self, hex_: int, count: int):
-        self.known: Bits = 1 << hex_
-        self.visible: Bits = 1 << hex_
-        self.shadowed: Bits = 1 << hex_
-        self.hindrances = bytearray(count)
-        self.shades: dict[int, Bits] = {}
-        self.pairs: dict[int, dict[Bits, Bits]] = {}
-        self.smoke: Bits = 0
-        self.veil: Bits = 0
 
 
 def _forget_many(memory: dict[Bits, list[int]]) -> None:
@@ -99,8 +79,11 @@ class Lines:
         found = row.visible & among
         if not smoke or not found:
             return found
-        if row.smoke != smoke or found & ~row.shadowed:
-            self._draw_veil(a, row, found, smoke, rubble)
+        if found & ~row.shadowed:
+            self._look_for_shadows(a, row, found, rubble)
+        near = smoke & row.dims
+        if row.smoke != near:
+            self._draw_veil(row, near)
         return found & ~row.veil
 
     def visible(self, a: int, smoke: Bits, rubble: Bits) -> Bits:
@@ -125,7 +108,7 @@ class Lines:
 
     def _examine(self, a: int, row: Row, targets: Bits, rubble: Bits) -> None:
         """Look along the lines from hex a to each of the targets, or remember who has looked from there."""
-        sheet, rows = self._sheet(rubble), self._rows
+        sheet, rows, hindrances, visible = self._sheet(rubble), self._rows, row.hindrances, 0
         for b in bits(targets):
             back = rows.get((b, rubble))
             if back is None or not back.known >> a & 1:
@@ -133,8 +116,9 @@ class Lines:
             else:
                 met = back.hindrances[a] if back.visible >> a & 1 else -1
             if met >= 0:
-                row.visible |= 1 << b
-                row.hindrances[b] = met
+                visible |= 1 << b
+                hindrances[b] = met
+        row.visible |= visible
         row.known |= targets
 
     def _sheet(self, rubble: Bits) -> list[int]:
@@ -152,14 +136,21 @@ class Lines:
 
     # --- smoke and fire ---------------------------------------------------------------------------------------
 
-    def _draw_veil(self, a: int, row: Row, found: Bits, smoke: Bits, rubble: Bits) -> None:
-        """What smoke and fire in these hexes hide from hex a of those that are found, and of those found before.
+    def _look_for_shadows(self, a: int, row: Row, found: Bits, rubble: Bits) -> None:
+        """Find out where smoke and fire would hide the hexes that are found from hex a; the veil is to be drawn anew.
 
         Rule: 10.6-b, 15.3-a
         """
         for b in bits(found & ~row.shadowed):
             self._cast_shadows(a, b, row, rubble)
         row.shadowed |= found
+        row.smoke = UNKNOWN
+
+    def _draw_veil(self, row: Row, smoke: Bits) -> None:
+        """What smoke and fire in these hexes hide of those whose shadows are known.
+
+        Rule: 10.6-b, 15.3-a
+        """
         veil, shades, pairs = 0, row.shades, row.pairs
         for hex_ in bits(smoke):
             veil |= shades.get(hex_, 0)
@@ -181,22 +172,22 @@ class Lines:
             if height == high or (step == blind and height >= low):
                 hex_ = hexes[here + step]
                 shades[hex_] = shades.get(hex_, 0) | bit
-        for place, steps in way.pairs:
-            pair = tuple([hexes[here + step] for step in steps])
-            self._cast_pair(b, pair, row, (low, high, place == foot), rubble)
+                row.dims |= 1 << hex_
+        for place, (left, right) in way.pairs:
+            least = low if place == foot else high
+            if level[here + left] >= least <= level[here + right]:
+                self._cast_pair(b, (hexes[here + left], hexes[here + right]), row, (low, high, place == foot), rubble)
 
     def _cast_pair(self, b: int, pair: Entry, row: Row, line: tuple[int, int, bool], rubble: Bits) -> None:
-        """Along a hexside smoke must be in both hexes beside it, or in one if the other blocks by itself.
+        """Along a hexside smoke must be in both hexes, which are high enough, or in one if the other blocks by itself.
 
         Rule: 4.3-a, 4.3-c, 10.6-b
         """
-        if min(pair) < 0:
-            return
         kind = self._kinds(rubble)
         passable = [hex_ for hex_ in pair if not self._blocks(hex_, kind[hex_], *line)]
-        if all(self._blocks(hex_, BLOCKS, *line) for hex_ in passable):
-            hexes, found = mask_of(passable), row.pairs.setdefault(passable[0], {})
-            found[hexes] = found.get(hexes, 0) | 1 << b
+        hexes, found = mask_of(passable), row.pairs.setdefault(passable[0], {})
+        found[hexes] = found.get(hexes, 0) | 1 << b
+        row.dims |= hexes
 
     def _kinds(self, rubble: Bits) -> list[int]:
         """What each hex does to a line; a building in ruins does nothing.
@@ -225,40 +216,30 @@ class Lines:
     def _hindrances_to(self, a: int, b: int, sheet: list[int]) -> int:
         """The number of hindrance hexes on a line, -1 if it is blocked: the rules of `_blocks` unrolled for speed.
 
-        Rule: 4.3-a, 4.3-b, 4.3-e, 4.3-f, 4.3-g, 4.3.1-a, 4.3.1-b, 4.3.1-d, 4.3.2-a, 4.3.2-b, 4.3.2-c, 4.3.2-d
+        Rule: 4.3-a, 4.3-b, 4.3-c, 4.3-e, 4.3-f, 4.3-g, 4.3.1-a, 4.3.1-b, 4.3.1-d, 4.3.2-a, 4.3.2-b, 4.3.2-c, 4.3.2-d
         """
         here, way = self.cells.way(a, b)
         low, high, foot, blind = self._foot(a, b, way)
-        floor, top, count, marks = low * LEVEL, high * LEVEL, 0, 0
+        floor, top, above, count, marks = low * LEVEL, high * LEVEL, (high + 1) * LEVEL, 0, 0
         for step in way.hexes:
             cell = sheet[here + step]
             if cell > floor:
-                if (cell & BLOCKS and (cell >= top or step == blind)) or cell >= top + LEVEL:
+                if cell >= above or (cell & BLOCKS and (cell >= top or step == blind)):
                     return -1
                 count += cell & HINDERS
                 marks |= cell
-        for place, steps in way.pairs:
-            met = self._pair_met(here, steps, low, high, place == foot, sheet)
-            if met < 0:
+        for place, (left, right) in way.pairs:
+            cells = sheet[here + left], sheet[here + right]
+            least = floor if place == foot else top
+            if all(cell >= above or (cell & BLOCKS and cell >= least) for cell in cells):
                 return -1
-            count += met
-            marks |= sheet[here + steps[0]] | sheet[here + steps[1]]
+            if cells[0] & cells[1] & HINDERS:
+                pair = self.cells.hexes[here + left], self.cells.hexes[here + right]
+                count += self._pair_hinders(pair, low, self.kind)
+            marks |= cells[0] | cells[1]
         if count > self.limit or (marks & SIDES and self._side_blocks(a, b)):
             return -1
         return count
-
-    def _pair_met(self, here: int, steps: Entry, low: int, high: int, foot: bool, sheet: list[int]) -> int:
-        """What a line meets along a hexside: -1 a block on both sides, 1 a hindrance, 0 nothing.
-
-        Rule: 4.3-a, 4.3-c, 4.3-g
-        """
-        left, right = [sheet[here + step] for step in steps]
-        least, above = (low if foot else high) * LEVEL, (high + 1) * LEVEL
-        if all(cell >= above or (cell & BLOCKS and cell >= least) for cell in (left, right)):
-            return -1
-        if not left & right & HINDERS:
-            return 0
-        return self._pair_hinders(tuple([self.cells.hexes[here + step] for step in steps]), low, self.kind)
 
     def _foot(self, a: int, b: int, way: Way) -> tuple[int, int, int, int | None]:
         """The lower and the higher level of two ends; the place in front of the lower end, -1 if they are level; the

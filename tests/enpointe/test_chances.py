@@ -116,7 +116,7 @@ def test_a_window_knows_whether_its_side_has_fired_and_at_which_hex_it_aims(near
     assert not window.has_reacted(near.game)
     assert {offer.split()[-1] for offer in near.offers} == {"pass", "B1704", "B1705"}
 
-    window.do_aim(near.game, near.hex("B1704"))
+    near.game.find(Reaction).do_aim(near.game, near.hex("B1704"))
     near.game._advance()
     assert {offer.split()[-1] for offer in near.offers} == {"pass", "B1704"}
 

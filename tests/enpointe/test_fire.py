@@ -357,7 +357,8 @@ def test_fire_into_a_village_counts_its_cover_once(field: Any) -> None:
     f.put("B1106", "r209-1-section-1")
     f.state.trench = 1 << f.hex("B1106")
     fire = Fire(side=FRENCH, firers=f.units("bep-1-legion-1"), place=f.hex("B1106"))
-    shot = fire.shots(f.game, fire.firers, f.units("r209-1-section-1"))[0]
+    shot = fire.shot(f.game, fire.firers)
+    shot.unit = f.unit("r209-1-section-1")
 
     assert shot.cover == 2
     assert f.game.figure("fire_dice", shot) == 2 + shot.hindrances

@@ -98,13 +98,18 @@ def test_parachutists_land_in_any_order() -> None:
 
 
 @pytest.mark.rule("9.3-b")
-def test_results_of_fire_come_by_chance_among_concealed_counters(field: Any) -> None:
+def test_results_of_fire_come_by_chance_among_concealed_counters(field: Any, monkeypatch: Any) -> None:
     f = field()
     f.put("B1104", "r209-1-section-1")
     units = f.put("B1106", "bep-1-hq", "bep-1-legion-1", "fr-dummy-1", hidden=True)
     fire = Fire(side=VIET_MINH, firers=f.units("r209-1-section-1"), place=f.hex("B1106"))
-    orders = {tuple(shot.unit for shot in fire.shots(f.game, fire.firers, units)) for _ in range(60)}
+    hit: list[int] = []
+    monkeypatch.setattr(Fire, "hit", lambda fire, g, shot, attack: hit.append(shot.unit) or 0)
+    for _ in range(60):
+        fire.resolve(f.game)
+    orders = {tuple(hit[first : first + 3]) for first in range(0, len(hit), 3)}
 
+    assert all(sum(1 << unit for unit in order) == units for order in orders)
     assert len(orders) == 6
 
 

@@ -152,10 +152,9 @@ def test_crests_stop_sight_but_cost_nothing_to_cross(table: Any) -> None:
 @pytest.mark.rule("4.2")
 def test_who_reaches_how_far_is_read_off_the_counters(table: Any) -> None:
     data, classes = table("eliane-2").data, table("eliane-2").game.rules.piece_classes
-    far = [0 if cls.indirect else 2 * cls.range for cls in classes]
+    far = [-1 if cls.indirect else 2 * cls.range for cls in classes]
 
-    assert len(data.reaching) == len(data.crews_reaching) > max(data.hexmap.distances(0))
+    assert len(data.reaching) > max(data.hexmap.distances(0))
     for distance, able in enumerate(data.reaching):
         assert able == sum(1 << unit for unit, reach in enumerate(far) if reach >= distance)
-    assert [distance for distance, able in enumerate(data.crews_reaching) if able] == [*range(7)]
-    assert data.crews_reaching[6] == data.weapon
+    assert data.crew_reach == 6

@@ -11,7 +11,7 @@ from fivehills_enpointe.phases.entrench import clear_wire, dig
 from fivehills_enpointe.phases.fire import OffensiveFire, OffensiveGroup, fire_targets, may_shell_smoke
 from fivehills_enpointe.phases.mortars import Coordination, FirstFire, SmokeTarget, coordination_targets
 from fivehills_enpointe.rules import actions as can
-from fivehills_enpointe.rules import stacking, victory
+from fivehills_enpointe.rules import victory
 from fivehills_enpointe.rules.morale import can_shake, shake_off
 from fivehills_enpointe.rules.reactions import are_several, comrades, groups
 from fivehills_enpointe.rules.units import armed, gone, say, standing
@@ -32,9 +32,9 @@ class Activation(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
         ready = self.able(g)
-        options = [action("end")]
-        options += g.rules.actions("act", ready)
-        options += [action("combine", unit) for unit in self.group_leaders(g, ready)]
+        options = [action("end"), *g.rules.actions("act", ready)]
+        if are_several(ready):
+            options += [action("combine", unit) for unit in self.group_leaders(g, ready)]
         return options
 
     def able(self, g: Game) -> Bits:
@@ -49,13 +49,12 @@ class Activation(Choice):
 
         Rule: 9.2-a, 9.2-b
         """
-        found = groups(g, shooters(g, ready)) if are_several(ready) else []
-        return [lowest(group) for group in found if share_target(g, group)]
+        return [lowest(group) for group in groups(g, shooters(g, ready)) if share_target(g, group)]
 
     def do_act(self, g: Game, unit: int) -> None:
         g.push(self)
         use_up(g, 1 << unit)
-        g.push(UnitAction(actor=self.actor, unit=unit))
+        g.push(UnitAction(self.actor, unit))
 
     def do_combine(self, g: Game, unit: int) -> None:
         group = comrades(g, unit, shooters(g, self.able(g)))
@@ -186,10 +185,8 @@ class UnitAction(Choice):
         action, unit = g.rules.action, self.unit
         if not can.can_move(g, unit):
             return []
-        ahead, _ = movement.first_steps(g, unit, movement.ADVANCE)
-        options = [*g.rules.actions("advance", ahead)]
-        room = stacking.with_room(g, 1 << unit, g.data.adjacent[g.state.at[unit]])
-        options += g.rules.actions("creep", ahead & room)
+        ahead, room = movement.openings(g, unit)
+        options = [*g.rules.actions("advance", ahead), *g.rules.actions("creep", room)]
         if victory.exits(g, self.actor) >> g.state.at[unit] & 1:
             options.append(action("exit"))
         return options + [action(verb) for verb in self.mixed(g)]

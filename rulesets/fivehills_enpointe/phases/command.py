@@ -39,7 +39,7 @@ class CommandPhase(Procedure):
         Rule: 3.3-e
         """
         for side in (1, 0):
-            strays = bits(g.state.ooc & g.data.side[side])
+            strays = bits(command.strays_near_leaders(g, side))
             if on_map(g, side) & g.state.concealed or any(command.attachments(g, unit) for unit in strays):
                 g.push(Attach(actor=side))
 
@@ -63,7 +63,7 @@ class Attach(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         action = g.rules.action
         options = [action("done")]
-        for unit in bits(g.state.ooc & g.data.side[self.actor]):
+        for unit in bits(command.strays_near_leaders(g, self.actor)):
             options += [action("attach", unit, g.data.box[f]) for f in command.attachments(g, unit)]
         return options
 

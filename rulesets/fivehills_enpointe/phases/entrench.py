@@ -35,10 +35,11 @@ def leave_works(g: Game, units: Bits) -> None:
 
     Rule: 15.2-a
     """
-    state = g.state
-    for unit in bits(units & state.digging):
-        state.dug &= ~(1 << state.at[unit])
-    stop_digging(g, units)
+    state, leaving = g.state, units & g.state.digging
+    if leaving:
+        for unit in bits(leaving):
+            state.dug &= ~(1 << state.at[unit])
+        stop_digging(g, leaving)
 
 
 def clear_wire(g: Game, unit: int, place: int) -> None:

@@ -14,7 +14,7 @@ from fivehills_enpointe.rules.concealment import shown_by_firing
 from fivehills_enpointe.rules.fire import Shot, covered
 from fivehills_enpointe.rules.morale import apply_code, can_shake, shake_off
 from fivehills_enpointe.rules.reactions import are_several, groups, linked, open_window, rate_of_fire_modifier, touching
-from fivehills_enpointe.rules.units import armed, is_mortar, rate_of_attack, say, served, union
+from fivehills_enpointe.rules.units import armed, crews, is_mortar, rate_of_attack, say, served
 
 EXPLOSIVE, SMOKE = 0, 1
 
@@ -61,9 +61,11 @@ class Fire(Procedure):
     def resolve(self, g: Game) -> None:
         """A roll for each target; a blocked or too weak fire rolls once, for the weapons only.
 
-        Rule: 9.1-a, 9.3-b, 9.3-c, 10.8-a, 11-a
+        Whoever fires in defence was let fire because his line is free.
+
+        Rule: 6.5-g, 9.1-a, 9.3-b, 9.3-c, 10.8-a, 11-a
         """
-        effective = fires.with_line(g, self.firers, self.place)
+        effective = self.firers if self.defensive else fires.with_line(g, self.firers, self.place)
         attack = fires.factor(g, effective, self.place, self.halved)
         targets = self.targets(g)
         if self.load == SMOKE or not attack or not targets:
@@ -71,7 +73,11 @@ class Fire(Procedure):
             self.without_effect(g, attack)
             return
         g.note("attack_factor", attack)
-        ask_to_shake(g, union([self.hit(g, shot, attack) for shot in self.shots(g, effective, targets)]))
+        shot, pinned = self.shot(g, effective), 0
+        for unit in g.unordered(targets):
+            shot.unit = unit
+            pinned |= self.hit(g, shot, attack)
+        ask_to_shake(g, pinned)
 
     def hit(self, g: Game, shot: Shot, attack: int) -> Bits:
         """Roll for one target; mortars use the modifiers of indirect fire only. Returns the unit if it was pinned.
@@ -82,16 +88,15 @@ class Fire(Procedure):
         total = self.note_dice(g) + fires.dice_modifier(g, shot, table)
         return apply_code(g, shot.unit, fires.result(g, attack, total))
 
-    def shots(self, g: Game, effective: Bits, targets: Bits) -> list[Shot]:
-        """What is rolled for: the cover of the hex for mortars, for others the worst line of all firers.
+    def shot(self, g: Game, effective: Bits) -> Shot:
+        """What is rolled for, the same for each target: the cover of the hex for mortars, for others the worst line of
+        all firers.
 
         Rule: 9-a, 9.3-b, 10.8-c
         """
-        if served(g) & g.data.mortar & self.firers:
-            cover = terrain.cover(g, self.place)
-            return [Shot(unit, self.place, cover, by_mortar=True) for unit in g.unordered(targets)]
-        cover, hindrances = fires.worst_line(g, effective, self.place)
-        return [Shot(unit, self.place, cover, hindrances, self.moving) for unit in g.unordered(targets)]
+        if g.data.mortar & self.firers & ~crews(g):
+            return Shot(NOBODY, self.place, terrain.cover(g, self.place), by_mortar=True)
+        return Shot(NOBODY, self.place, *fires.worst_line(g, effective, self.place), self.moving)
 
     def without_effect(self, g: Game, attack: int) -> None:
         """Smoke goes to the target hex; a fire on a blocked line has no effect on anybody.
@@ -111,8 +116,10 @@ class Fire(Procedure):
         white, coloured = g.roll("the fire", 2)
         if not self.die:
             self.die = coloured
-        self.highest = max(self.highest, white + coloured)
-        return white + coloured
+        total = white + coloured
+        if total > self.highest:
+            self.highest = total
+        return total
 
     def wear(self, g: Game) -> None:
         """Heavy machine guns break down, mortars and recoilless rifles run out of ammunition.

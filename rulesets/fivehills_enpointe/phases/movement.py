@@ -40,7 +40,7 @@ def start_to(g: Game, side: int, units: Bits, mode: int, place: int) -> None:
 def beginning(g: Game, side: int, units: Bits, mode: int) -> Movement:
     """A movement that has not begun; it counts as by road if it starts on one."""
     place = g.state.at[lowest(units)]
-    return Movement(actor=side, units=units, mode=mode, start=place, road=bool(g.data.road >> place & 1))
+    return Movement(side, units, mode, place, bool(g.data.road >> place & 1))
 
 
 def first_steps(g: Game, unit: int, mode: int) -> tuple[Bits, Bits]:
@@ -113,8 +113,9 @@ class Movement(Procedure):
         if not able:
             self.goto(g, "finish")
             return
-        self.mark(g, self.units & ~able)
-        self.units = able
+        if self.units != able:
+            self.mark(g, self.units & ~able)
+            self.units = able
         g.push(NextHex(actor=self.actor, lone=self.is_plain(g)))
 
     def is_plain(self, g: Game) -> bool:
@@ -224,10 +225,32 @@ def next_steps(g: Game, move: Movement, place: int, on_map: bool) -> tuple[Bits,
     closed = g.state.burning | (0 if move.mode in ASSAULTS else enemy) | (~enemy if move.mode == INFILTRATE else 0)
     ways = affordable(g, move, place, ways & ~closed)
     free = stacking.with_room(g, move.units, ways & ~enemy)
-    for there in bits(ways & ~enemy & ~free):
+    return free | passable(g, move, place, ways & ~enemy & ~free), ways & enemy
+
+
+def openings(g: Game, unit: int) -> tuple[Bits, Bits]:
+    """Hexes that a unit on the map can enter first when it advances, and those of them where it might stay.
+
+    Rule: 7.1-b, 7.2-a, 7.3-a
+    """
+    side, place = g.rules.owner[unit], g.state.at[unit]
+    ways = g.data.adjacent[place] & ~(g.state.burning | g.state.present[1 - side])
+    room = stacking.with_room(g, 1 << unit, ways)
+    if ways == room:
+        return ways, room
+    return room | passable(g, beginning(g, side, 1 << unit, ADVANCE), place, ways & ~room), room
+
+
+def passable(g: Game, move: Movement, place: int, full: Bits) -> Bits:
+    """Those of the full hexes ahead that may be entered because the movers can go on.
+
+    Rule: 7.2-a
+    """
+    found = 0
+    for there in bits(full):
         if leads_on(g, move, there, price_of(g, place, there)):
-            free |= 1 << there
-    return free, ways & enemy
+            found |= 1 << there
+    return found
 
 
 def price_of(g: Game, place: int, there: int) -> int:

@@ -20,7 +20,7 @@ from fivehills_enpointe.rules.activation import (
     strays_left,
 )
 from fivehills_enpointe.rules.command import NOBODY
-from fivehills_enpointe.rules.concealment import STILL, is_watched, reveal
+from fivehills_enpointe.rules.concealment import STILL, exposed, is_watched, reveal
 from fivehills_enpointe.rules.units import on_map, say
 
 UNDECIDED = 2
@@ -41,7 +41,7 @@ class OperationsPhase(Procedure):
         Rule: 8-i, 8-tab
         """
         for side in (0, 1):
-            for place in bits(g.state.present[side]):
+            for place in bits(exposed(g, side)):
                 hidden = g.state.occ[place] & g.state.concealed & g.data.side[side]
                 if hidden and is_watched(g, place, STILL, 1 - side):
                     reveal(g, hidden, "seen")
@@ -83,8 +83,9 @@ class OperationsPhase(Procedure):
         if state.passes >= len(g.rules.sides):
             g.note("operations_end")
             return
-        left = [has_anything_left(g, side) for side in (0, 1)]
-        if not all(left):
+        left = [has_anything_left(g, 0), has_anything_left(g, 1)]
+        alone = not all(left)
+        if alone:
             tell_rest(g, left)
         if not any(left):
             g.note("operations_end")
@@ -92,7 +93,7 @@ class OperationsPhase(Procedure):
         if not left[state.active]:
             state.active = 1 - state.active
         self.goto(g, "segment")
-        g.push(Operation(actor=state.active, alone=not all(left)))
+        g.push(Operation(state.active, alone))
 
 
 class Operation(Choice):
@@ -107,11 +108,9 @@ class Operation(Choice):
     alone: bool
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        options = [action("pass")]
-        options += [action("activate", g.data.box[f]) for f in formations_left(g, self.actor)]
-        options += g.rules.actions("rouse", strays_left(g, self.actor))
-        return options
+        activate, box = g.rules.by_member("activate"), g.data.box
+        formations = [activate(box[f]) for f in formations_left(g, self.actor)]
+        return [g.data.let_pass, *formations, *g.rules.actions("rouse", strays_left(g, self.actor))]
 
     def do_pass(self, g: Game) -> None:
         """Two passes in a row end the phase; a lone player's pass does so by itself.

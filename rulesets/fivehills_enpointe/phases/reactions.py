@@ -14,6 +14,7 @@ from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.covering import cover_of
 from fivehills_enpointe.rules.reactions import (
     able,
+    are_several,
     comrades,
     groups,
     may_hide_fire,
@@ -52,14 +53,25 @@ class Reaction(Choice):
         targets = 0 if self.closed else self.targets & ~g.state.occ[g.data.eliminated]
         if not targets:
             return ()
-        spots = bits(1 << self.place if self.place >= 0 else hexes_of(g, targets))
         fit = self.fit(g)
-        found = [self.fires_at(g, spot, fit) for spot in spots if self.aimed in (-1, spot)]
-        if not any(found) and self.used and not any(may_hide_fire(g, self.actor, spot) for spot in spots):
+        spots = 1 << self.place if self.place >= 0 else hexes_of(g, targets)
+        if are_several(spots):
+            found = self.fires_at_some(g, bits(spots), fit)
+        else:
+            found = self.fires_at(g, spots.bit_length() - 1, fit) if spots else []
+        if not found and self.used and not any(may_hide_fire(g, self.actor, spot) for spot in bits(spots)):
             return ()
+        return [g.data.let_pass, *found]
+
+    def fires_at_some(self, g: Game, spots: Sequence[int], fit: Bits) -> list[Action]:
+        """Every fire at the hexes of a scattered group, or the hexes first.
+
+        Rule: 6.5-d, 9.2-c
+        """
+        found = [self.fires_at(g, spot, fit) for spot in spots if self.aimed in (-1, spot)]
         if len(found) > 1 and listing.has_many_fires(g, self.actor, len(found)):
-            found = [[g.rules.action("aim", fires[0].args[1])] for fires in found if fires]
-        return [g.rules.action("pass"), *chain.from_iterable(found)]
+            return [g.rules.action("aim", fires[0].args[1]) for fires in found if fires]
+        return [*chain.from_iterable(found)]
 
     def fit(self, g: Game) -> Bits:
         """Those who may still fire, whatever the hex.
@@ -74,7 +86,7 @@ class Reaction(Choice):
         Rule: 6.5-d, 9.2-c
         """
         units = fit & cover_of(g, self.actor, spot).units
-        options = [*g.rules.actions("react", units, spot)]
+        options = listing.each(g.rules.by_member("react", spot), units)
         if not self.single and (together := groups(g, units)):
             members = [lowest(group) for group in together]
             options += [g.rules.action(verb, unit, spot) for verb in ("salvo", "gather") for unit in members]
@@ -123,16 +135,7 @@ class Reaction(Choice):
         self.fired = True
         self.aimed = -1
         self.closed = self.single
-        g.push(
-            DefensiveFire(
-                actor=self.actor,
-                firers=units,
-                place=place,
-                victims=self.victims(g, place),
-                moving=self.moving,
-                at_mover=self.at_mover,
-            )
-        )
+        g.push(DefensiveFire(self.actor, units, place, self.victims(g, place), self.moving, self.at_mover))
 
     def victims(self, g: Game, place: int) -> Bits:
         """Only those who moved or fired are hit; of a group those in the hex aimed at.
@@ -201,17 +204,10 @@ class DefensiveFire(Procedure):
         """
         if not self.firers:
             return
-        g.push(
-            Fire(
-                side=self.actor,
-                firers=self.firers,
-                place=self.place,
-                victims=self.victims,
-                moving=self.moving,
-                halved=self.firers & g.state.moved if self.at_mover else 0,
-                defensive=True,
-            )
-        )
+        firers = self.firers
+        halved = firers & g.state.moved if self.at_mover else 0
+        hit, moving = self.victims, self.moving
+        g.push(Fire(self.actor, firers, self.place, victims=hit, moving=moving, halved=halved, defensive=True))
 
 
 STEPS = [Reaction, DefensiveGroup, DefensiveFire]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from fivehills import Bits
 from fivehills_enpointe.data import LOWEST_ROLL
@@ -23,10 +23,6 @@ class Attempt:
         self.hq = command.leader(g, formation) if formation >= 0 else -1
 
 
-def _of_hq(status: str) -> Callable[..., bool]:
-    return lambda g, attempt: attempt.hq >= 0 and bool(getattr(g.state, status) >> attempt.hq & 1)
-
-
 def _is_confused(g: Game, attempt: Attempt) -> bool:
     if attempt.formation < 0:
         return False
@@ -43,8 +39,8 @@ def _is_hesitant(g: Game, attempt: Attempt) -> bool:
 PREDICATES: dict[str, Callable[..., bool]] = {
     "hq_cut_off": lambda g, a: a.hq >= 0 and bool(g.state.cut_off >> g.data.box[g.data.formation[a.hq]] & 1),
     "hesitant_formation": _is_hesitant,
-    "hq_pinned": _of_hq("pinned"),
-    "hq_neutralised": _of_hq("neutralised"),
+    "hq_pinned": lambda g, a: a.hq >= 0 and bool(g.state.pinned >> a.hq & 1),
+    "hq_neutralised": lambda g, a: a.hq >= 0 and bool(g.state.neutralised >> a.hq & 1),
     "hq_killed": lambda g, a: a.formation >= 0 and bool(g.state.leaderless >> g.data.box[a.formation] & 1),
     "is_ooc_unit": lambda g, a: a.unit >= 0,
     "ooc_unit_pinned": lambda g, a: a.unit >= 0 and bool(g.state.pinned >> a.unit & 1),
@@ -98,16 +94,13 @@ def formations_left(g: Game, side: int) -> list[int]:
 
     Rule: 5.1-b, 5-b, 1.3-c
     """
-    return list(_left(g, side))
-
-
-def _left(g: Game, side: int) -> Iterator[int]:
     here, members, commanded = on_map(g, side), command.formations(g), _commanded(g)
-    done, box = g.state.done, g.data.box
+    done, box, found = g.state.done, g.data.box, []
     for f in g.data.of_side_formations[side]:
         units = 0 if done >> box[f] & 1 else members[f] & commanded
         if units and (units & here or entering(g, f, units)) and can_succeed(g, f):
-            yield f
+            found.append(f)
+    return found
 
 
 def strays_left(g: Game, side: int) -> Bits:
@@ -116,7 +109,7 @@ def strays_left(g: Game, side: int) -> Bits:
     Rule: 3.4-a
     """
     state = g.state
-    return state.ooc & g.data.side[side] & ~state.activated & ~state.neutralised & ~state.occ[g.data.exited]
+    return state.ooc & g.data.side[side] & ~(state.activated | state.neutralised | state.occ[g.data.exited])
 
 
 def has_anything_left(g: Game, side: int) -> bool:
@@ -124,7 +117,7 @@ def has_anything_left(g: Game, side: int) -> bool:
 
     Rule: 2-D5, 5.4-b
     """
-    return bool(strays_left(g, side)) or next(_left(g, side), None) is not None or may_have_come(g, side)
+    return bool(strays_left(g, side) or formations_left(g, side)) or may_have_come(g, side)
 
 
 def may_have_come(g: Game, side: int) -> bool:

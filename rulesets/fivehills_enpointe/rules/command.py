@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits
+from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules.units import occupants, on_map, standing
 
@@ -122,18 +122,17 @@ def hesitant(g: Game, unit: int) -> bool:
 
 
 def hesitant_units(g: Game) -> Bits:
-    """All units of hesitant formations.
+    """All units of hesitant formations (the last answer is kept at hand).
 
     Rule: 12.1-a
     """
-    flags = g.state.hesitant
+    flags, home = g.state.hesitant, g.state.home
     if not flags:
         return 0
-    key = flags, bytes(g.state.home)
-    found: Bits | None = g.rules.memo.get(key)
-    if found is None:
-        units = [own_units(g, f) for f, box in enumerate(g.data.box) if flags >> box & 1]
-        found = g.rules.memo[key] = sum(units)
+    boxes, column, found = g.data.faltering
+    if boxes != flags or column != home:
+        found = sum([own_units(g, f) for f, box in enumerate(g.data.box) if flags >> box & 1])
+        g.data.faltering = flags, bytes(home), found
     return found
 
 
@@ -186,6 +185,17 @@ def attachments(g: Game, unit: int) -> tuple[int, ...]:
     if not near:
         return ()
     return tuple(f for f in g.data.of_side_formations[side] if (hq := leader(g, f)) >= 0 and near >> hq & 1)
+
+
+def strays_near_leaders(g: Game, side: int) -> Bits:
+    """Units of a side out of command that stand in or next to the hex of any of its HQs.
+
+    Rule: 3.3-e
+    """
+    data, at, near = g.data, g.state.at, 0
+    for hq in bits(data.hq & data.side[side]):
+        near |= data.around[at[hq]]
+    return standing(g, g.state.ooc & data.side[side], near & data.hexes)
 
 
 def home_again(g: Game) -> None:

@@ -84,6 +84,8 @@ def places_of(g: Game, units: Bits) -> Bits:
 
 def hexes_of(g: Game, units: Bits) -> Bits:
     """Hexes where units of a set still stand: no place beside the map."""
+    if not units & (units - 1):
+        return 1 << g.state.at[units.bit_length() - 1] & g.data.hexes if units else 0
     return places_of(g, units) & g.data.hexes
 
 
@@ -108,7 +110,8 @@ def is_watched(g: Game, place: int, activity: int, side: int) -> bool:
     counters = g.state.present[side]
     if not is_observed(g, place, activity, counters):
         return False
-    return is_observed(g, place, activity, watching_hexes(g, side, counters))
+    seeing = watching_hexes(g, side, counters)
+    return seeing == counters or is_observed(g, place, activity, seeing)
 
 
 def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
@@ -122,6 +125,17 @@ def watching_hexes(g: Game, side: int, among: Bits) -> Bits:
         if not state.occ[place] & real:
             among &= ~(1 << place)
     return among
+
+
+def exposed(g: Game, side: int) -> Bits:
+    """The hexes of a side with counters of the enemy so near that whoever stands still might be seen there.
+
+    Rule: 8-i, 8-tab
+    """
+    within, reach, near = g.data.hexmap.within_mask, g.data.farthest_still, 0
+    for place in bits(g.state.present[1 - side]):
+        near |= within(place, reach)
+    return near & g.state.present[side]
 
 
 def spot(g: Game, place: int, side: int) -> None:
@@ -143,8 +157,7 @@ def shown_by_firing(g: Game, firers: Bits) -> None:
 
     Rule: 8-f, 8-k
     """
-    hidden = firers & g.state.concealed
-    for unit in bits(hidden):
+    for unit in bits(firers & g.state.concealed):
         side = g.rules.owner[unit]
         seen_from = sight.watchers(g, g.state.at[unit], g.state.present[1 - side])
         if watching_hexes(g, 1 - side, seen_from):
@@ -156,9 +169,9 @@ def may_hide(g: Game, side: int) -> Bits:
 
     Rule: 8-l
     """
-    shown = on_map(g, side) & ~g.state.concealed
-    found = 0
-    for place in bits(places_of(g, shown)):
-        if not is_observed(g, place, STILL, g.state.present[1 - side]):
-            found |= shown & g.state.occ[place]
+    found = shown = on_map(g, side) & ~g.state.concealed
+    for place in bits(exposed(g, side)):
+        here = shown & g.state.occ[place]
+        if here and is_observed(g, place, STILL, g.state.present[1 - side]):
+            found &= ~here
     return found

@@ -9,13 +9,11 @@ from fivehills_enpointe.game import Game
 def settle(g: Game, touched: Bits) -> None:
     """Keep the hexes with counters of each side and the holders of the objectives up to date."""
     state, data = g.state, g.data
+    occ, present, (french, viet_minh) = state.occ, state.present, data.side
     for place in bits(touched & data.hexes):
-        here, bit = state.occ[place], 1 << place
-        for side in (0, 1):
-            if here & data.side[side]:
-                state.present[side] |= bit
-            else:
-                state.present[side] &= ~bit
+        here, bit = occ[place], 1 << place
+        present[0] = present[0] | bit if here & french else present[0] & ~bit
+        present[1] = present[1] | bit if here & viet_minh else present[1] & ~bit
     if touched & data.objectives:
         _settle_objectives(g, touched)
 

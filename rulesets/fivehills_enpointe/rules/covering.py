@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.known import Cover, Known
 from fivehills_enpointe.rules import sight
-from fivehills_enpointe.rules.fire import in_range, mortar_eyes
+from fivehills_enpointe.rules.fire import mortar_eyes
 from fivehills_enpointe.rules.units import crews
 
 NOBODY_SEES = Cover(0, 0)
@@ -18,21 +20,20 @@ def cover_of(g: Game, side: int, place: int) -> Cover:
     Rule: 4.2, 6.5-d, 6.5-g
     """
     known = _known(g)
-    found = known.covers[side].get(place)
-    if found is None:
-        found = known.covers[side][place] = _cover(g, known, side, place)
+    covers = known.covers[side]
+    if place in covers:
+        return covers[place]
+    found = covers[place] = _cover(g, known, side, place)
     return found
 
 
 def _known(g: Game) -> Known:
     """What has been found out of this position."""
-    state, known = g.state, g.data.known
-    facts = (
-        *(state.smoke1, state.smoke2, state.burning, state.rubble, state.turn, state.lit),
-        *(state.limbered, state.dry, state.successor),
-    )
+    state, data = g.state, g.data
+    known, smoke, crew = data.known, state.smoke1 | state.smoke2 | state.burning, state.limbered | state.dry
+    facts = smoke, state.rubble, data.dark[state.turn], state.lit, crew, state.successor
     if known.at != state.at or known.facts != facts or known.formation != state.formation:
-        known = g.data.known = Known(state.at, state.formation, facts)
+        known = data.known = Known(state.at, state.formation, facts)
     return known
 
 
@@ -45,14 +46,30 @@ def _cover(g: Game, known: Known, side: int, place: int) -> Cover:
     spots = sight.watchers(g, place, state.present[side])
     if not spots:
         return NOBODY_SEES
-    occ, far, crew, seeing = state.occ, data.hexmap.distances(place), crews(g), bits(spots)
-    around, reaching = sum([occ[spot] for spot in seeing]), data.reaching
-    units = sum([occ[spot] & reaching[far[spot]] for spot in seeing]) & ~crew
-    if around & crew:
-        reaching = data.crews_reaching
-        units |= sum([occ[spot] & reaching[far[spot]] for spot in seeing]) & crew
+    occ, far, reaching, crew = state.occ, data.hexmap.distances(place), data.reaching, crews(g)
+    around = units = 0
+    for spot in bits(spots):
+        here = occ[spot]
+        around |= here
+        units |= here & reaching[far[spot]]
     tubes = data.mortar & data.side[side] & ~crew
-    return Cover(around, units & ~tubes | _mortars(g, known, tubes, spots, place) if tubes else units)
+    if around & crew:
+        units = units & ~crew | _crews(g, around & crew, far)
+    if tubes:
+        units |= _mortars(g, known, tubes, spots, place)
+    return Cover(around, units)
+
+
+def _crews(g: Game, crew: Bits, far: Sequence[int]) -> Bits:
+    """Those of the crews who are near enough to a hex to fire at it, by its distances.
+
+    Rule: 4.2, 6.1-b
+    """
+    at, reach, found = g.state.at, g.data.crew_reach, 0
+    for unit in bits(crew):
+        if far[at[unit]] <= reach:
+            found |= 1 << unit
+    return found
 
 
 def _mortars(g: Game, known: Known, mortars: Bits, spots: Bits, place: int) -> Bits:
@@ -60,9 +77,11 @@ def _mortars(g: Game, known: Known, mortars: Bits, spots: Bits, place: int) -> B
 
     Rule: 6.5-g, 10.8-b, 10.8-d
     """
-    found, at, hexes, eyes = 0, g.state.at, g.data.hexes, known.eyes
+    data, at, eyes, found = g.data, g.state.at, known.eyes, 0
+    far, hexes = data.hexmap.distances(place), data.first_box
     for unit in bits(mortars):
-        if not hexes >> at[unit] & 1 or not in_range(g, unit, place):
+        here = at[unit]
+        if here >= hexes or not data.min_range[unit] <= far[here] <= data.range[unit]:
             continue
         if unit not in eyes:
             eyes[unit] = mortar_eyes(g, unit)

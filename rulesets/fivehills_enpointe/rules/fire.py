@@ -8,7 +8,7 @@ from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command, sight, terrain
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL
-from fivehills_enpointe.rules.units import crews, is_mortar, normal_range, reach, strength
+from fivehills_enpointe.rules.units import crews, is_mortar, reach, strength
 
 WHOLE = 64
 """Strengths are counted in parts of 64, so that four halvings lose nothing."""
@@ -119,17 +119,19 @@ def parts(g: Game, unit: int, place: int, halvings: int) -> int:
 
     Rule: 9.3-a, 9-tab-str, 6.5-k, 10.8-c, 11.1-a
     """
+    state, data = g.state, g.data
     value = strength(g, unit) * WHOLE
-    state = g.state
     if state.pinned >> unit & 1:
         halvings += 1
-    if not is_mortar(g, unit):
-        distance = g.data.hexmap.distances(place)[state.at[unit]]
+    as_crew = crews(g) >> unit & 1
+    if as_crew or not data.mortar >> unit & 1:
+        here = state.at[unit]
+        distance = data.hexmap.distances(place)[here]
         if distance <= 1:
-            value *= g.data.limits.adjacent_factor
-        elif distance > normal_range(g, unit):
+            value *= data.limits.adjacent_factor
+        elif distance > (data.crew_range if as_crew else data.range[unit]):
             halvings += 1
-        if in_smoke(g, state.at[unit]):
+        if (state.smoke1 | state.smoke2) >> here & 1:
             halvings += 1
     return value >> halvings
 
@@ -149,11 +151,14 @@ def worst_line(g: Game, firers: Bits, place: int) -> tuple[int, int]:
 
     Rule: 9-tab-best, 9-tab-terrain
     """
+    at, hindered, rubble = g.state.at, g.data.sight.hindrances, g.state.rubble
     cover = hindrances = 0
     for unit in bits(firers):
-        origin = g.state.at[unit]
-        cover = max(cover, terrain.side_cover(g, origin, place))
-        hindrances = max(hindrances, sight.hindrances(g, origin, place))
+        against, met = terrain.side_cover(g, at[unit], place), hindered(at[unit], place, rubble)
+        if against > cover:
+            cover = against
+        if met > hindrances:
+            hindrances = met
     return cover, hindrances
 
 
@@ -170,4 +175,4 @@ def result(g: Game, attack: int, dice: int) -> Any:
 
     Rule: 9.3-b, 9.3-c, 11-a
     """
-    return g.rules.tables["crt"].look_up(attack, dice)
+    return g.data.results[attack, dice]

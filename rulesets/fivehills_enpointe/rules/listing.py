@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fivehills import Action, Bits
 from fivehills_enpointe.game import Game
@@ -18,7 +18,8 @@ def hexes(g: Game, verb: str, places: Bits) -> Sequence[Action]:
 
 def columns(g: Game, places: Bits) -> list[Action]:
     """The columns in which any of the hexes lie."""
-    return [g.rules.action("column", first) for first, column in g.data.columns.items() if column & places]
+    action = g.rules.by_member("column")
+    return [action(first) for first, column in g.data.columns.items() if column & places]
 
 
 def within(g: Game, places: Bits, first: int) -> Bits:
@@ -35,6 +36,17 @@ def has_many_targets(g: Game, side: int, firers: Bits) -> bool:
 def has_many_fires(g: Game, side: int, targets: int) -> bool:
     """Whether a side may have many fires at so many hexes, by what everybody can count."""
     return on_map(g, side).bit_count() * targets > int(g.data.limits.long_list)
+
+
+def each(action: Callable[[int], Action], members: Bits) -> list[Action]:
+    """The action for each member of a set that is hardly ever asked for again, so that `bits` need not keep it."""
+    found = []
+    while members:
+        top = members.bit_length() - 1
+        members ^= 1 << top
+        found.append(action(top))
+    found.reverse()
+    return found
 
 
 def pairs(flat: Sequence[int]) -> list[tuple[int, int]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivehills import Bits, bits, lowest, open_rule
+from fivehills import Bits, bits, open_rule
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.known import Cover
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.covering import cover_of
-from fivehills_enpointe.rules.units import armed, served, standing
+from fivehills_enpointe.rules.units import armed, crews, standing
 
 
 def active_units(g: Game) -> Bits:
@@ -30,7 +30,7 @@ def able(g: Game, side: int, at_mover: bool) -> Bits:
     Rule: 6.5-a, 6.5-b, 6.5-d, 6.5-e, 6.5-f, 6.5-l
     """
     state = g.state
-    units = armed(g) & g.data.side[side] & ~state.silent & ~active_units(g)
+    units = armed(g) & g.data.side[side] & ~(state.silent | active_units(g))
     return units if at_mover else units & ~state.moved
 
 
@@ -74,9 +74,9 @@ def open_window(
     """
     targets &= ~g.state.occ[g.data.eliminated]
     spots = hexes_of(g, targets) if place < 0 else 1 << place if targets else 0
-    window: Any = g.rules.steps["Reaction"]
     for spot in bits(spots):
         if may_react(g, side, spot, at_mover):
+            window: Any = g.rules.steps["Reaction"]
             g.push(window(side, targets, moving, at_mover, single, place=place, used=bar))
             return
 
@@ -109,13 +109,7 @@ def comrades(g: Game, unit: int, among: Bits) -> Bits:
     Rule: 9.2-a, 9.2-c, 10.8-e
     """
     among = can_combine(g, among)
-    return linked(g, 1 << unit, among & _kin(g, unit, served(g) & g.data.mortar)) if among >> unit & 1 else 0
-
-
-def _kin(g: Game, unit: int, tubes: Bits) -> Bits:
-    """Those who belong to the formation of a unit and are mortars in battery (`tubes`), or are none, as it is."""
-    led = command.formations(g)[g.state.formation[unit] - 1]
-    return led & tubes if tubes >> unit & 1 else led & ~tubes
+    return next((group for group in groups(g, among) if group >> unit & 1), among & 1 << unit)
 
 
 def groups(g: Game, units: Bits) -> list[Bits]:
@@ -125,10 +119,12 @@ def groups(g: Game, units: Bits) -> list[Bits]:
     """
     found: list[Bits] = []
     left = can_combine(g, units) if are_several(units) else 0
-    tubes = served(g) & g.data.mortar if left else 0
+    if not are_several(left):
+        return found
+    led, formation, tubes = command.formations(g), g.state.formation, g.data.mortar & ~crews(g)
     while left & (left - 1):
         first = left & -left
-        kin = left & _kin(g, lowest(first), tubes)
+        kin = left & led[formation[first.bit_length() - 1] - 1] & (tubes if first & tubes else ~tubes)
         group = linked(g, first, kin) if kin != first else first
         left ^= group
         if group != first:
@@ -146,10 +142,16 @@ def linked(g: Game, start: Bits, among: Bits) -> Bits:
 
     Rule: 9.2-a
     """
-    newest, rest = start, among & ~start
-    while newest and rest:
-        newest = touching(g, newest, rest)
-        rest ^= newest
+    at, around = g.state.at, g.data.around
+    near, apart, rest = 0, -1, among & ~start
+    for unit in bits(start):
+        near |= around[at[unit]]
+    while rest and rest != apart:
+        apart = rest
+        for unit in bits(rest):
+            if near >> at[unit] & 1:
+                near |= around[at[unit]]
+                rest ^= 1 << unit
     return start | among & ~rest
 
 

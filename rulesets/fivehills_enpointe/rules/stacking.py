@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits, lowest
+from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 
 
@@ -31,9 +31,10 @@ def with_room(g: Game, units: Bits, places: Bits) -> Bits:
     Rule: 7.2-a, 7.2-b
     """
     needed = load(g, units)
-    taken = places & g.state.present[g.rules.owner[lowest(units)]] if needed else 0
-    occ, others, limit = g.state.occ, ~units, g.data.limits.stacking
-    for place in bits(taken):
-        if needed + load(g, occ[place] & others) > limit:
-            places ^= 1 << place
+    taken = places & g.state.present[g.rules.owner[units.bit_length() - 1]] if needed else 0
+    if taken:
+        occ, others, room = g.state.occ, ~units, g.data.limits.stacking - needed
+        for place in bits(taken):
+            if load(g, occ[place] & others) > room:
+                places ^= 1 << place
     return places

@@ -76,7 +76,7 @@ def strength(g: Game, unit: int) -> int:
     Rule: 1.1, 1.2-a, 6.1-f
     """
     data, state = g.data, g.state
-    if crews(g) >> unit & 1:
+    if (state.limbered | state.dry) >> unit & 1:
         return int(data.crew_strength)
     return int(data.strength[unit] if state.steps[unit] >= data.steps[unit] else data.reduced[unit])
 
@@ -123,7 +123,7 @@ def armed(g: Game) -> Bits:
     Rule: 6.7-b, 8-e, 11.2-a
     """
     state = g.state
-    return g.data.combat & ~state.neutralised & ~(state.broken & ~state.limbered)
+    return g.data.combat & ~(state.neutralised | state.broken & ~state.limbered)
 
 
 def say(g: Game, event: str, units: Bits, *args: Any) -> None:
@@ -131,8 +131,8 @@ def say(g: Game, event: str, units: Bits, *args: Any) -> None:
 
     Rule: 8-c
     """
-    side = g.rules.owner[lowest(units)]
     if units & g.state.concealed:
+        side = g.rules.owner[lowest(units)]
         g.whisper(side, event, units, *args)
         g.whisper(1 - side, f"{event}_unseen", units.bit_count(), *args)
     else:

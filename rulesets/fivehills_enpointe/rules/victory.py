@@ -39,7 +39,7 @@ def exits(g: Game, side: int) -> Bits:
 
     Rule: S-exit, S3-g, S4-e, S5-i
     """
-    return mask_of(place for owner, place, turn in g.data.exits if owner == side and g.state.turn >= turn)
+    return g.data.open_exits[side][g.state.turn]
 
 
 def exit_steps(g: Game, side: int) -> int:
