@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import ClassVar, NamedTuple
 
 from fivehills.bots.seat import Seat
@@ -50,7 +49,7 @@ class GreedyBot:
     openings: such actions that are tried. promising: of these, better ones than all others, which are enough.
     answers: answers that are tried for each; half as many for an answer that again only opens a further question.
 
-    here: says what the position is worth on the present sample.
+    sample: the present one. here: what its position is worth, once that has been asked for.
 
     many: options beyond which only some are tried: new ones, and of those tried before (`memory`: what each was worth,
     and the number of the question, `asked`) the best `again` and the longest untried.
@@ -67,7 +66,8 @@ class GreedyBot:
     many: int = 9
     again: int = 7
     asked: int = 0
-    here: Callable[[], float] = field(default=float, repr=False)
+    sample: Game | None = field(default=None, repr=False)
+    here: float | None = field(default=None, repr=False)
     memory: dict[tuple[type, Action], tuple[float, int]] = field(default_factory=dict, repr=False)
     swings: dict[type, tuple[float, int]] = field(default_factory=dict, repr=False)
 
@@ -82,15 +82,21 @@ class GreedyBot:
         root = type(game.state.stack[-1])
         tried = {option: self._trial(game, option, seat.number) for option in self._promising(root, options)}
         if len(options) > self.many:
-            self._remember(root, tried)
+            self._remember(root, tried, seat.number)
         opening = self._opening(seat, leading, tried, game) if leading else None
         return opening or self._decided(seat, root, tried)
 
     def _sampled(self, seat: Seat) -> Game:
         """A new sample; what its position is worth is found when it is needed."""
-        game = seat.sample()
-        self.here = cache(lambda: worth(game, seat.number))
-        return game
+        self.sample, self.here = seat.sample(), None
+        return self.sample
+
+    def _here(self, side: int) -> float:
+        """What the position is worth on the present sample (remembered)."""
+        if self.here is None:
+            assert self.sample is not None
+            self.here = worth(self.sample, side)
+        return self.here
 
     def _promising(self, root: type, options: Sequence[Action]) -> Sequence[Action]:
         """The options to try: of many, new ones, the longest untried, and those that promised most before."""
@@ -101,8 +107,8 @@ class GreedyBot:
         stale = sorted(known[self.again :], key=lambda o: memory[root, o][1])[: self.again // 3]
         return [*(o for o in options if (root, o) not in memory), *stale, *known[: self.again]]
 
-    def _remember(self, root: type, tried: Mapping[Action, Trial]) -> None:
-        asked, here = self.asked, self.here()
+    def _remember(self, root: type, tried: Mapping[Action, Trial], side: int) -> None:
+        asked, here = self.asked, self._here(side)
         self.memory.update({(root, option): (trial.worth - here, asked) for option, trial in tried.items()})
 
     def _decided(self, seat: Seat, root: type, tried: Mapping[Action, Trial]) -> Action:
@@ -142,7 +148,7 @@ class GreedyBot:
             better += trial.worth > limit
             if tried and better == self.promising:
                 break
-        self._remember(root, found)
+        self._remember(root, found, seat.number)
         return max(found, key=lambda option: found[option].worth) if better else None
 
     def _trial(self, sample: Game, action: Action, side: int, answers: int = 0) -> Trial:
@@ -159,7 +165,7 @@ class GreedyBot:
         if not _is_picking(game, side) or not any(action.verb == "all" for action in game.offers()):
             return Trial(self._outcome(game, side, depth, root, ("done", "select")))
         every = self._outcome(game.copy(), side, depth, root, ("all", "done", "select"))
-        if every > self.here():
+        if every > self._here(side):
             return Trial(every)
         return Trial(max(every, self._outcome(game, side, depth, root, ("done", "select"))))
 
@@ -169,7 +175,7 @@ class GreedyBot:
         if not few:
             return Trial(worth(game, side))
         found = {answer: self._trial(game, answer, side, fewer) for answer in few}
-        self._remember(type(game.state.stack[-1]), found)
+        self._remember(type(game.state.stack[-1]), found, side)
         return Trial(max(trial.worth for trial in found.values()))
 
     def _few(self, game: Game, count: int) -> list[Action]:
@@ -306,17 +312,27 @@ def _likely(game: Game, side: int, actions: Sequence[Action]) -> list[Action]:
 
 def _lets_pass(game: Game, side: int, chance: int) -> tuple[int, bool]:
     """The chance that is left, and whether a chance to react is let pass, unseen what there would be to do: by the side
-    that thinks always, by others as often as not.
+    that thinks always, by others as often as not. So is a question to that side which can always be finished.
     """
     step = game.state.stack[-1]
-    if not isinstance(step, Choice) or not step.declines:
+    if not isinstance(step, Choice):
         return chance, False
+    if not step.declines:
+        return _finishes(game, step, chance) if step.always_rests and step.actor == side else (chance, False)
     if step.actor != side:
         chance, reacts = draw(chance, 2)
         if reacts:
             return chance, False
     game.imagine(game.rules.action(step.declines))
     return chance, True
+
+
+def _finishes(game: Game, step: Choice, chance: int) -> tuple[int, bool]:
+    """As `_lets_pass`, of a question that offers its rest always, unless a variant changes what it offers."""
+    if type(step) in game.rules.amend:
+        return chance, False
+    game.imagine(game.rules.action(step.rest[0]))
+    return draw(chance, 1)[0], True
 
 
 def _is_pending(game: Game, side: int, depth: int, root: type) -> bool:
