@@ -53,8 +53,8 @@ def test_every_verb_is_among_the_few_answers_that_are_tried(moving):
 def test_sure_things_are_tried_once(moving, monkeypatch):
     """Where no die is rolled one sample tells enough; equal outcomes of chance are looked at on a second one."""
     drawn = []
-    sample = Seat.sample
-    monkeypatch.setattr(Seat, "sample", lambda seat: drawn.append(1) or sample(seat))
+    glimpse = Seat.glimpse
+    monkeypatch.setattr(Seat, "glimpse", lambda seat: drawn.append(1) or glimpse(seat))
     moving.play(next(action for action in moving.decision.actions if action.verb == "move"))
     choice_at(moving, GreedyBot())
     assert len(drawn) == 1

@@ -88,7 +88,7 @@ class GreedyBot:
 
     def _sampled(self, seat: Seat) -> Game:
         """A new sample; what its position is worth is found when it is needed."""
-        self.sample, self.here = seat.sample(), None
+        self.sample, self.here = seat.glimpse(), None
         return self.sample
 
     def _here(self, side: int) -> float:
