@@ -105,14 +105,14 @@ def _spoken_of(step: Step) -> Bits:
 
 def _holders_anew(g: Game, side: int, rng: Random) -> None:
     """An objective with concealed counters is theirs, unless they are dummies: then it could be anybody's."""
-    hidden = g.data.side[side] & g.state.concealed
+    hidden, present = g.data.side[side] & g.state.concealed, g.state.present
     for group in g.data.objective_groups:
-        if not occupants(g, group) & hidden:
+        if not occupants(g, group & present[side]) & hidden:
             continue
-        present = [control.holds(g, each, group) for each in (0, 1)]
-        if present[0] != present[1]:
-            control.give(g, group, present.index(True))
-        elif not present[0]:
+        holding = [control.holds(g, each, group & present[each]) for each in (0, 1)]
+        if holding[0] != holding[1]:
+            control.give(g, group, holding.index(True))
+        elif not holding[0]:
             control.give(g, group, rng.randrange(2))
 
 
