@@ -64,9 +64,9 @@ class Dealt:
             first, second = place[one], place[other]
             if at[first] == at[second]:
                 continue
-            if (special >> first | special >> second) & 1:
-                if not (self.accepts(first, other) and self.accepts(second, one)):
-                    continue
+            is_told = (special >> first | special >> second) & 1
+            if is_told and not (self.accepts(first, other) and self.accepts(second, one)):
+                continue
             if self.has_room(at[first], at[second], self.size[other] - self.size[one]):
                 place[one], place[other] = second, first
 
