@@ -109,7 +109,7 @@ class Dealt:
             marked = getattr(state, mark)
             if marked & movers:
                 setattr(state, mark, _handed_on(marked, movers, taken))
-        for step in state.stack:
+        for step in state.own_steps():
             _hand_on_in(step, movers, taken)
 
 

@@ -37,7 +37,7 @@ def evaluate(g: Game, side: int) -> float:
         winner = g.state.result[0]
         return 0.0 if winner < 0 else 1e6 if winner == side else -1e6
     known, weight, attacker = of_places(g), g.data.weights, ATTACKER[g.data.scenario.victory.kind]
-    active: Activation | None = g.find(Activation)
+    active = _activation(g)
     ready = active.ready if active is not None else 0
     gain, nearer = _lie(g, attacker, known)
     if is_leaving(g):
@@ -167,6 +167,14 @@ def _with_targets(g: Game, side: int, weapons: Bits) -> int:
 
 
 # --- chances ------------------------------------------------------------------------------------------------------
+
+
+def _activation(g: Game) -> Activation | None:
+    """The activation under way, only to be looked at: `find` would make it fit to be changed."""
+    for step in reversed(g.state.stack):
+        if Activation in step.__class__.__mro__:
+            return step  # type: ignore[return-value]
+    return None
 
 
 def _chances(g: Game, side: int, active: Activation | None) -> float:

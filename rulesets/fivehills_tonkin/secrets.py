@@ -65,7 +65,7 @@ def _recast(g: Game, rng: Random) -> None:
         others = [piece for piece in bits(unseen(g)) if _part(g, piece) == part]
         other = [one, *others][int(rng.random() * (len(others) + 1))]
         _swap(g, one, other)
-        for step in state.stack:
+        for step in state.own_steps():
             _rename(step, one, other)
 
 

@@ -57,7 +57,7 @@ CHANGES: dict[str, Callable[[Game], object]] = {
     "dice": lambda g: g.roll("test"),
     "scripted dice": lambda g: setattr(g.state, "forced", (1,)),
     "reveals": lambda g: g.reveal(),
-    "a step's field": lambda g: setattr(g.state.stack[1], "passes", 1),
+    "a step's field": lambda g: setattr(g.state.own_steps()[1], "passes", 1),
     "the stack": lambda g: g.push(Window(1)),
     "result": lambda g: setattr(g.state, "result", (0, "won", "T12")),
 }
@@ -91,6 +91,41 @@ def test_places_are_shared_until_a_piece_moves(toy: Game) -> None:
     places = toy.state.at
     toy.move(1, 2)
     assert toy.state.at is places, "once is enough"
+
+
+def test_steps_below_the_top_are_shared_until_they_are_asked_for(toy: Game) -> None:
+    toy.push(Window(1))
+    twin, (campaign, turn, *_, under, top) = toy.copy(), toy.state.stack
+    assert twin.state.stack[1] is turn
+    assert twin.state.stack[-1] is not top
+
+    found = twin.find(type(turn))
+    assert found is not turn
+    assert found is twin.find(type(turn)), "once is enough"
+    assert twin.state.stack[-2] is not under, "what lies above is its own too"
+    assert twin.state.stack[0] is campaign
+    assert toy.find(type(turn)) is not turn, "the original does not write to what a copy of it may hold"
+
+
+def test_a_step_that_comes_up_is_changed_in_one_game_alone(toy: Game) -> None:
+    toy.push(Window(1))
+    twin, before = toy.copy(), toy.digest()
+    under = toy.state.stack[-2]
+    for game in (twin, toy):
+        game.state.stack.pop()
+        assert game.below == under
+        assert game.below is not under
+    twin.below.actor = 1 - twin.below.actor
+    assert toy.below == under
+    toy.push(Window(1))
+    assert toy.digest() == before
+
+
+def test_a_procedure_that_goes_on_in_a_copy_stays_where_it_is_in_the_original(toy: Game) -> None:
+    twin, before = toy.copy(), toy.digest()
+    while not twin.over:
+        twin.imagine(twin.offers()[-1])
+    assert toy.digest() == before
 
 
 def test_a_track_that_changes_seldom_is_shared_by_copies_and_only_replaced(

@@ -66,7 +66,8 @@ PARTS = (
         {
             "at": "The space of each piece, -1 for nowhere: `at[piece]`.",
             "occ": "The pieces in each space as a set: `occ[space]`.",
-            "stack": "The steps that are under way, the innermost last.",
+            "stack": "The steps that are under way, the innermost last. Copies of a game share those below the top:"
+            " change one only after `g.find`, or ask for `g.state.own_steps()`.",
             "control": "With `control: true`: the spaces of each side as a set, `control[side]`.",
             "seen": "With `hidden: true`: the enemy pieces that each side knows as a set, `seen[side]`.",
         },

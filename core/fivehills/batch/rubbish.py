@@ -10,7 +10,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SELDOM = (50_000, 20, 100)
+SELDOM = (500_000, 20, 100)
 """How many things must be new before they are gone through, and how often before older ones are."""
 
 

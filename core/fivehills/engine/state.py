@@ -51,10 +51,11 @@ class State:
     """Base of all generated state classes: where pieces are, the dice, and the stack of steps.
 
     A copy shares `at` and `occ` with its original until pieces move in one of them: whatever writes to these columns
-    asks for `own_places` first.
+    asks for `own_places` first. It shares the steps below the top of the stack too, until they come up or are found
+    by `Game.find`: whatever else writes to them asks for `own_steps` first.
     """
 
-    __slots__ = ("at", "dice", "forced", "occ", "result", "reveals", "shared", "stack")
+    __slots__ = ("at", "dice", "forced", "lent", "occ", "result", "reveals", "shared", "stack")
     columns: ClassVar[tuple[Field, ...]] = ()
 
     at: list[int]
@@ -65,6 +66,8 @@ class State:
     result: Ending | None
     stack: list[Step]
     shared: bool
+    lent: int
+    """How many steps, from the lowest on, are shared with copies."""
 
     if TYPE_CHECKING:
         seen: list[int]  # a column of rulesets with hidden pieces
@@ -84,9 +87,17 @@ class State:
             self.at, self.occ, self.shared = self.at.copy(), self.occ.copy(), False
         return self.at, self.occ
 
+    def own_steps(self, first: int = 0) -> list[Step]:
+        """The stack, to write to its steps from a place on: no copy of this state sees what is changed in them."""
+        stack, lent = self.stack, self.lent
+        if first < lent:
+            stack[first:lent] = [step.copy() for step in stack[first:lent]]
+            self.lent = first
+        return stack
+
     @classmethod
     def names(cls) -> Iterable[str]:
-        yield from (name for name in State.__slots__ if name != "shared")
+        yield from (name for name in State.__slots__ if name not in ("lent", "shared"))
         yield from (field.name for field in cls.columns)
 
 
@@ -141,7 +152,8 @@ def state_class(file: RulesetFile) -> type[State]:
     cls = type("State", (State,), {"__slots__": tuple(f.name for f in columns), "columns": columns})
     lines = ["def copy(self):", "    twin = _new(_cls)", "    self.shared = twin.shared = True"]
     lines += [f"    twin.{name} = self.{name}" for name in ("at", "occ", "dice", "forced", "reveals", "result")]
-    lines += ["    twin.stack = [step.copy() for step in self.stack]"]
+    lines += ["    twin.stack = stack = [*self.stack]", "    twin.lent = top = len(stack) - 1 if stack else 0"]
+    lines += ["    if self.lent < top: self.lent = top", "    if stack: stack[top] = stack[top].copy()"]
     lines += [f"    twin.{f.name} = {_copied(f)}" for f in columns]
     lines += ["    return twin"]
     space: dict[str, Any] = {"_new": object.__new__, "_cls": cls}
@@ -156,7 +168,7 @@ def blank_state(rules: Rules, dice: int) -> State:
     state: State = object.__new__(cls)
     state.at = [-1] * len(rules.pieces)
     state.occ = [0] * len(rules.board)
-    state.shared = False
+    state.shared, state.lent = False, 0
     state.dice, state.forced, state.reveals, state.result, state.stack = dice, (), 0, None, []
     for column in cls.columns:
         setattr(state, column.name, _start_value(column, rules))
@@ -264,7 +276,7 @@ def from_json(data: Mapping[str, Any], rules: Rules) -> State:
     state: State = object.__new__(rules.state_class)
     state.at = list(data["at"])
     state.occ = occupancy(state.at, len(rules.board))
-    state.shared = False
+    state.shared, state.lent = False, 0
     state.dice, state.forced = from_hex(data["dice"]), tuple(data["forced"])
     state.reveals = data["reveals"]
     state.result = _ending(data["result"]) if data["result"] else None

@@ -238,11 +238,15 @@ class Game(Generic[S, D]):
 
         One loop without calls of its own, because every decision passes it.
         """
-        rules, stack = self.rules, self.state.stack
+        rules, state, stack = self.rules, self.state, self.state.stack
         programs: Mapping[type, Any] = rules.programs
         for _ in _BOUTS:
             for _ in _BOUT:
-                step: Any = stack[-1] if stack else None
+                if len(stack) <= state.lent:
+                    if not stack:
+                        return self._ended() if listing else None
+                    state.own_steps(len(stack) - 1)
+                step: Any = stack[-1]
                 program = programs.get(step.__class__)
                 if program is not None:
                     if (stage := step.stage) < len(program):
@@ -251,8 +255,8 @@ class Game(Generic[S, D]):
                     else:
                         stack.pop()
                     continue
-                if step is None or not listing:
-                    return self._ended() if listing else None
+                if not listing:
+                    return None
                 legal = step.legal(self)
                 if rules.amend and step.__class__ in rules.amend:
                     for function in rules.amend[step.__class__]:
@@ -288,18 +292,25 @@ class Game(Generic[S, D]):
         """The step on top of the stack: in a method `do_…` the one that goes on when its question has been answered.
         Where the question stays, in `legal` and after a verb of `again`, it is the question itself.
         """
-        return self.state.stack[-1]
+        state, stack = self.state, self.state.stack
+        if len(stack) <= state.lent:
+            state.own_steps(len(stack) - 1)
+        return stack[-1]
 
     def find(self, kind: type[Step]) -> Any:
         """The nearest step of a kind on the stack, or None."""
-        for step in reversed(self.state.stack):
+        state = self.state
+        place = len(state.stack)
+        for step in reversed(state.stack):
+            place -= 1
             if kind in step.__class__.__mro__:  # quicker than isinstance, which asks the metaclass
-                return step
+                return step if place >= state.lent else state.own_steps(place)[place]
         return None
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice, log them with their purpose, and return what they show."""
-        rolled = tuple(map(self.die, (sides,) * count))
+        die = self.die
+        rolled = (die(sides), die(sides)) if count == 2 else tuple([die(sides) for _ in range(count)])  # mostly two
         if self.log is not None:
             self._tell("roll", (purpose, *rolled), PUBLIC)
         return rolled

@@ -51,6 +51,7 @@ def draw(game: Game, side: int) -> None:
     lift(game)
     unseen = game._curtain.unseen if game._curtain else (0,) * (len(game.rules.sides) + 1)
     state = game.state.copy()
+    state.own_steps()
     if isinstance(state.stack[-1], Procedure):
         state.stack[-1].stage = 0
     game._curtain = Curtain(side, state, game.moves, unseen)

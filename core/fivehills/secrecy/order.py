@@ -22,9 +22,10 @@ def unordered(game: Game, pieces: Bits) -> tuple[int, ...]:
     state = game.state
     if not game.rules.hidden or state.forced:
         return members
-    state.dice, number = draw(state.dice, 1 << 64)
     if len(members) < 2:
+        state.dice += 1
         return members
+    state.dice, number = draw(state.dice, 1 << 64)
     mixed = list(members)
     for place in range(len(mixed) - 1, 0, -1):
         number, other = divmod(number, place + 1)

@@ -41,6 +41,7 @@ def dealt(game: Game, viewer: int, rng: Random) -> Game:
     twin._past = twin._keyframes = None
     twin.state.dice = any_dice(rng)
     twin.state.forced = ()
+    twin.state.own_steps()
     _deal_cards(twin, viewer, rng)
     game.rules.hooks.hook.resample(g=twin, side=viewer, rng=rng)
     if not _is_asked(twin, viewer):
@@ -79,7 +80,7 @@ def deal_pieces(game: Game, pieces: Bits, rng: Random) -> None:
     for place in range(len(members) - 1, 0, -1):
         a, b = members[place], members[rng.randrange(place + 1)]
         swap_pieces(game.state, a, b)
-        for step in game.state.stack:
+        for step in game.state.own_steps():
             for field in (name for name, kind in type(step).fields.items() if holds_pieces(kind)):
                 setattr(step, field, _swapped(getattr(step, field), a, b))
 

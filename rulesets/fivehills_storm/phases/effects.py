@@ -136,7 +136,7 @@ def demand_success(g: Game, card: PlayCard) -> None:
 
 def cancel_air(g: Game, card: PlayCard) -> None:
     """The air strike that is being played has no effect."""
-    for step in reversed(g.state.stack):
+    for step in reversed(g.state.own_steps()):
         if isinstance(step, PlayCard) and step is not card:
             step.cancelled = True
             g.note("called_off", step.card)
