@@ -248,8 +248,11 @@ def worth(game: Game, side: int) -> float:
 
 def _parted(game: Game, options: Sequence[Action]) -> tuple[list[Action], list[Action]]:
     """The options that only open a further question, and the others."""
-    leading = [option for option in options if _opens(game, option)]
-    return leading, [option for option in options if option not in leading] if leading else list(options)
+    step = game.state.stack[-1]
+    if not isinstance(step, Choice) or not step.opens:
+        return [], list(options)
+    leading = [option for option in options if option.verb in step.opens]
+    return leading, [option for option in options if option not in leading]
 
 
 def _opens(game: Game, action: Action) -> bool:
@@ -261,9 +264,9 @@ def _opens(game: Game, action: Action) -> bool:
 def _plots(game: Game, side: int) -> bool:
     """Whether a side is giving orders in private that the evaluation does not see before they are carried out."""
     step = game.state.stack[-1]
-    if secretive(game) != side or not isinstance(step, Choice) or isinstance(step, Select):
+    if not isinstance(step, Choice) or step.weighed or secretive(game) != side:
         return False
-    return not step.weighed and not game.setting_up
+    return not isinstance(step, Select) and not game.setting_up
 
 
 def _is_secret(game: Game, side: int, reveals: int, others: bool) -> bool:
