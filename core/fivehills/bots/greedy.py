@@ -11,32 +11,32 @@ from fivehills.engine.actions import Action
 from fivehills.engine.answers import judged
 from fivehills.engine.decision import winners
 from fivehills.engine.steps import Choice, Select
-from fivehills.maths.dice import draw
+from fivehills.maths.dice import any_dice, draw
 from fivehills.play.game import Game
 from fivehills.secrecy.curtain import secretive
 
 WIN = 1e6
 ENOUGH = 4
-"""Times that two samples have been compared before their differences are relied upon."""
+"""Times that the outcomes with other dice have been compared before their differences are relied upon."""
 CLEAR = 1.0
-"""A lead is clear if it is so many times what two samples differ by on average: one that is overturned by the sum of
-both must shrink by twice as much."""
+"""A lead is clear if it is so many times what the dice change of it on average: one that is overturned by the sum of
+both outcomes must shrink by twice as much."""
 
 
 @dataclass
 class GreedyBot:
-    """Plays every legal action to its end on a sample or two and takes the one whose outcome looks best.
+    """Plays every legal action to its end on a sample and takes the one whose outcome looks best.
 
     The end of an action is where the steps that it pushed are done: the units for a move have been picked, the
     enemy has answered, the losses are taken. Until then this side picks all units or, where that makes things no
     better, a single one; other questions to it get the answer that finishes things (`Choice.rest`), and everything
     else is answered by chance. What the outcome is worth, the ruleset says (hook `evaluation`).
 
-    All actions are tried on one sample, and those in which chance had a part and which are hardly worse than the best
-    on a second one (`swings`: by how much in sum the leads of the best differed on two samples, and how often that was
-    seen).
+    All actions are tried with the same dice, and those in which chance had a part and which are hardly worse than the
+    best with other dice too (`swings`: by how much in sum the leads of the best differed with other dice, and how often
+    that was seen).
 
-    finalists: actions that are tried on the second sample at most.
+    finalists: actions that are tried with other dice at most.
     horizon: decisions after which an action counts as done whatever is pending.
 
     Orders given in private (plots, bids) are worth what comes of them: all that are still to be given, own ones and
@@ -91,6 +91,13 @@ class GreedyBot:
         self.sample, self.here = seat.glimpse(), None
         return self.sample
 
+    def _rolled_anew(self, seat: Seat) -> Game:
+        """The present sample with other dice: what is hidden stays as it was dealt, for to deal it anew takes long."""
+        assert self.sample is not None
+        game = self.sample.copy()
+        game.state.dice = any_dice(seat.rng)
+        return game
+
     def _here(self, side: int) -> float:
         """What the position is worth on the present sample (remembered)."""
         if self.here is None:
@@ -112,17 +119,17 @@ class GreedyBot:
         self.memory.update({(root, option): (trial.worth - here, asked) for option, trial in tried.items()})
 
     def _decided(self, seat: Seat, root: type, tried: Mapping[Action, Trial]) -> Action:
-        """The best option: if chance had a part in it, those that it hardly leads are tried on a second sample too."""
+        """The best option: if chance had a part in it, those that it hardly leads are tried with other dice too."""
         leaders = self._contenders(root, tried)
         if len(leaders) == 1 or all(tried[option].sure for option in leaders):
             return leaders[0]
-        game = self._sampled(seat)
+        game = self._rolled_anew(seat)
         again = {option: self._trial(game, option, seat.number) for option in leaders}
         self._note_swing(root, [found[leaders[0]].worth - found[leaders[1]].worth for found in (tried, again)])
         return max(leaders, key=lambda option: tried[option].worth + again[option].worth)
 
     def _contenders(self, root: type, tried: Mapping[Action, Trial]) -> list[Action]:
-        """The best, and the next after it whom it leads by so little that another sample might find otherwise."""
+        """The best, and the next after it whom it leads by so little that other dice might find otherwise."""
         leaders = sorted(tried, key=lambda option: -tried[option].worth)[: self.finalists]
         total, times = self.swings.get(root, (0.0, 0))
         if times < ENOUGH:
@@ -131,7 +138,7 @@ class GreedyBot:
         return [leaders[0], *(option for option in leaders[1:] if tried[option].worth > least)]
 
     def _note_swing(self, root: type, leads: Sequence[float]) -> None:
-        """Remember by how much the leads of one action over another differ on two samples."""
+        """Remember by how much the leads of one action over another differ with other dice."""
         swing = abs(leads[0] - leads[1])
         if swing < WIN / 2:
             total, times = self.swings.get(root, (0.0, 0))
