@@ -28,7 +28,7 @@ def test_a_seat_offers_decision_view_and_samples_and_no_way_to_the_state(toy: Ga
     assert place.view() == toy.view("french")
     assert place.sample().view("french") == toy.view("french")
     assert {name for name in dir(place) if not name.startswith("_")} == {
-        *("actions", "decision", "glimpse", "has_secrets", "number", "rng", "sample", "side", "view")
+        *("actions", "decision", "glimpse", "has_secrets", "number", "rng", "sample", "second_glimpse", "side", "view")
     }
 
 
@@ -163,9 +163,9 @@ def test_greedy_tries_only_some_of_many_options_again(in_fight: Game) -> None:
 def test_greedy_rolls_other_dice_where_they_change_as_much_as_the_best_leads_by(
     in_fight: Game, monkeypatch: pytest.MonkeyPatch, lead: float, swing: float, seen: int, times: int
 ) -> None:
-    bot, first, second = GreedyBot(), *in_fight.decision.actions[:2]
+    bot, first, second = GreedyBot(sample=in_fight), *in_fight.decision.actions[:2]
     root, taken = type(in_fight.state.stack[-1]), []
-    monkeypatch.setattr(GreedyBot, "_rolled_anew", lambda self, seat: taken.append(seat) or in_fight)
+    monkeypatch.setattr(Seat, "second_glimpse", lambda seat, sample: taken.append(sample) or in_fight)
     monkeypatch.setattr(GreedyBot, "_trial", lambda self, game, option, side: Trial(lead if option is first else 0.0))
     for _ in range(seen):
         bot._note_swing(root, [swing, 0.0])
@@ -173,13 +173,14 @@ def test_greedy_rolls_other_dice_where_they_change_as_much_as_the_best_leads_by(
     assert len(taken) == times
 
 
-def test_greedy_looks_twice_at_what_is_hidden_as_it_was_dealt(in_fight: Game) -> None:
-    bot, place = GreedyBot(), seat(in_fight)
-    first = bot._sampled(place)
-    second = bot._rolled_anew(place)
-    assert second.state.dice not in (first.state.dice, in_fight.state.dice)
-    second.state.dice = first.state.dice
-    assert second.state == first.state
+def test_a_second_glimpse_has_other_cards_and_dice_and_keeps_what_the_ruleset_has_dealt(in_fight: Game) -> None:
+    place = seat(in_fight)
+    first = place.glimpse()
+    others = [place.second_glimpse(first) for _ in range(20)]
+    assert len({game.state.dice for game in (in_fight, first, *others)}) == 22
+    assert len({game.state.hand[1] for game in others}) > 1
+    assert all(game.state.hand[0] == in_fight.state.hand[0] for game in others)
+    assert all(game.state.at == first.state.at for game in others)
 
 
 def test_greedy_learns_how_much_other_dice_change(in_fight: Game) -> None:

@@ -11,7 +11,7 @@ from fivehills.engine.actions import Action
 from fivehills.engine.answers import judged
 from fivehills.engine.decision import winners
 from fivehills.engine.steps import Choice, Select
-from fivehills.maths.dice import any_dice, draw
+from fivehills.maths.dice import draw
 from fivehills.play.game import Game
 from fivehills.secrecy.curtain import secretive
 
@@ -32,11 +32,11 @@ class GreedyBot:
     better, a single one; other questions to it get the answer that finishes things (`Choice.rest`), and everything
     else is answered by chance. What the outcome is worth, the ruleset says (hook `evaluation`).
 
-    All actions are tried with the same dice, and those in which chance had a part and which are hardly worse than the
-    best with other dice too (`swings`: by how much in sum the leads of the best differed with other dice, and how often
-    that was seen).
+    All actions are tried on one sample, and those in which chance had a part and which are hardly worse than the best
+    once more with other cards and dice (`swings`: by how much in sum the leads of the best differed, and how often that
+    was seen).
 
-    finalists: actions that are tried with other dice at most.
+    finalists: actions that are tried once more at most.
     horizon: decisions after which an action counts as done whatever is pending.
 
     Orders given in private (plots, bids) are worth what comes of them: all that are still to be given, own ones and
@@ -76,7 +76,7 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         seat.rng.shuffle(options)  # the first of equals wins below
-        game = self._sampled(seat)
+        game = self._looking_at(seat.glimpse())
         self.asked += 1
         leading, options = _parted(game, options)
         root = type(game.state.stack[-1])
@@ -86,17 +86,10 @@ class GreedyBot:
         opening = self._opening(seat, leading, tried, game) if leading else None
         return opening or self._decided(seat, root, tried)
 
-    def _sampled(self, seat: Seat) -> Game:
+    def _looking_at(self, sample: Game) -> Game:
         """A new sample; what its position is worth is found when it is needed."""
-        self.sample, self.here = seat.glimpse(), None
-        return self.sample
-
-    def _rolled_anew(self, seat: Seat) -> Game:
-        """The present sample with other dice: what is hidden stays as it was dealt, for to deal it anew takes long."""
-        assert self.sample is not None
-        game = self.sample.copy()
-        game.state.dice = any_dice(seat.rng)
-        return game
+        self.sample, self.here = sample, None
+        return sample
 
     def _here(self, side: int) -> float:
         """What the position is worth on the present sample (remembered)."""
@@ -119,11 +112,12 @@ class GreedyBot:
         self.memory.update({(root, option): (trial.worth - here, asked) for option, trial in tried.items()})
 
     def _decided(self, seat: Seat, root: type, tried: Mapping[Action, Trial]) -> Action:
-        """The best option: if chance had a part in it, those that it hardly leads are tried with other dice too."""
+        """The best option: if chance had a part in it, those that it hardly leads are tried with other dice as well."""
         leaders = self._contenders(root, tried)
         if len(leaders) == 1 or all(tried[option].sure for option in leaders):
             return leaders[0]
-        game = self._rolled_anew(seat)
+        assert self.sample is not None
+        game = self._looking_at(seat.second_glimpse(self.sample))
         again = {option: self._trial(game, option, seat.number) for option in leaders}
         self._note_swing(root, [found[leaders[0]].worth - found[leaders[1]].worth for found in (tried, again)])
         return max(leaders, key=lambda option: tried[option].worth + again[option].worth)

@@ -10,7 +10,7 @@ from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision
 from fivehills.errors import UsageError
 from fivehills.play.game import Game
-from fivehills.secrecy.sample import dealt
+from fivehills.secrecy.sample import dealt, reshuffled
 
 
 class Seat:
@@ -53,6 +53,10 @@ class Seat:
     def glimpse(self) -> Game:
         """A sample for thinking on copies of it: quicker to come by, but nothing can be taken back in it."""
         return dealt(self.__game, self.number, self.rng)
+
+    def second_glimpse(self, sample: Game) -> Game:
+        """A copy of a sample of the same position with other cards and dice: quicker to come by than another one."""
+        return reshuffled(sample, self.number, self.rng)
 
 
 class Bot(Protocol):

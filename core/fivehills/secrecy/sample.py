@@ -49,6 +49,14 @@ def dealt(game: Game, viewer: int, rng: Random) -> Game:
     return twin
 
 
+def reshuffled(game: Game, viewer: int, rng: Random) -> Game:
+    """A copy of a sample with other cards and dice; what the ruleset dealt stays, for to deal it anew may take long."""
+    twin = game.copy()
+    twin.state.dice = any_dice(rng)
+    _deal_cards(twin, viewer, rng)
+    return twin
+
+
 def _is_asked(game: Game, viewer: int) -> bool:
     """Whether the viewer himself must choose: whatever is dealt anew, he is offered what he is offered in truth."""
     stack = game.state.stack
