@@ -41,7 +41,7 @@ class HexMap:
         self.orientation = orientation
         self.directions = FLAT if orientation == "flat" else POINTY
         self.towards = tuple(self._around(q, r) for q, r in coordinates)
-        self._within: dict[tuple[int, int], Bits] = {}
+        self._within: dict[int, list[Bits]] = {}
         self._distances: dict[int, tuple[int, ...]] = {}
         self._discs: dict[int, tuple[Bits, ...]] = {}
 
@@ -128,11 +128,10 @@ class HexMap:
 
     def within_mask(self, centre: int, radius: int) -> Bits:
         """The set of hexes of the board at most this far (remembered)."""
-        key = centre, radius
-        found = self._within.get(key)
-        if found is None:
-            found = self._within[key] = self._disc(centre, radius)
-        return found
+        discs = self._within.get(radius) or self._within.setdefault(radius, [0] * len(self.coordinates))
+        if not discs[centre]:
+            discs[centre] = self._disc(centre, radius)
+        return discs[centre]
 
     def _disc(self, centre: int, radius: int) -> Bits:
         """The hexes at most this far: a small disc ring by ring; a large one is quicker found by asking every hex."""
