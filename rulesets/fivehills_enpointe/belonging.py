@@ -23,23 +23,29 @@ def homes_anew(g: Game, side: int, rng: Random) -> None:
         return
     acting = g.find(Activation)
     active = acting.members if acting is not None and acting.formation >= 0 else 0
+    formations, here = data.of_side_formations[side], _begun(g, side)
     for unit in bits(data.side[side] & state.concealed & data.dummy):
         if active >> unit & 1:
             _belong(g, unit, acting.formation)
-        else:
-            _home_of_dummy(g, side, unit, rng)
+        elif data.hexes >> state.at[unit] & 1:
+            _belong(g, unit, rng.choice(here or formations))
+        elif state.at[unit] in data.box:
+            _wait_elsewhere(g, side, unit, rng)
+            here = _begun(g, side)
     for f in data.of_side_formations[side]:
         for unit in bits(data.formations[f].shares & state.concealed & ~active):
             _belong(g, unit, rng.choice((f, *data.formations[f].shares_with)))
 
 
-def _home_of_dummy(g: Game, side: int, unit: int, rng: Random) -> None:
-    formations = g.data.of_side_formations[side]
-    if g.data.hexes >> g.state.at[unit] & 1:
-        here = [f for f in formations if g.data.formations[f].zone or has_begun(g, f)]
-        _belong(g, unit, rng.choice(here or formations))
-        return
-    boxes = {g.data.box[f]: f for f in formations if not g.data.formations[f].zone and not has_begun(g, f)}
+def _begun(g: Game, side: int) -> list[int]:
+    """Formations of a side that are on the map."""
+    return [f for f in g.data.of_side_formations[side] if g.data.formations[f].zone or has_begun(g, f)]
+
+
+def _wait_elsewhere(g: Game, side: int, unit: int, rng: Random) -> None:
+    """A dummy that waits off the map with a formation could as well wait with another that has not begun to come."""
+    begun = _begun(g, side)
+    boxes = {g.data.box[f]: f for f in g.data.of_side_formations[side] if f not in begun}
     if g.state.at[unit] in boxes:
         box = rng.choice(list(boxes))
         g.move(1 << unit, box)

@@ -5,6 +5,7 @@ A place is more than a hex: also the markers that lie on the counter there, and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from fivehills import Bits, Step, bits
@@ -55,19 +56,28 @@ class Dealt:
         self.marked = state.pinned | state.neutralised | state.tested | state.silent | state.worked
         self.special = self.active | self.digs | self.marked
 
-    def exchange(self, one: int, other: int) -> None:
-        """Two counters change places, if they could, unless a hex would overflow that did not before."""
-        place, at, load = self.place, self.at, self.load
-        first, second = place[one], place[other]
-        here, there = at[first], at[second]
-        if here == there or not (self.accepts(first, other) and self.accepts(second, one)):
-            return
-        more, whole = self.size[other] - self.size[one], load[here] + load[there]
-        if max(load[here] + more, load[there] - more) > self.limit and whole <= 2 * self.limit:
-            return
-        load[here] += more
-        load[there] -= more
-        place[one], place[other] = second, first
+    def shuffle(self, chance: Callable[[], float]) -> None:
+        """Each counter in turn changes places with one that chance picks, if both could."""
+        units, place, at, special = tuple(self.place), self.place, self.at, self.special
+        for last in range(len(units) - 1, 0, -1):
+            one, other = units[last], units[int(chance() * (last + 1))]
+            first, second = place[one], place[other]
+            if at[first] == at[second]:
+                continue
+            is_told = (special >> first | special >> second) & 1
+            if is_told and not (self.accepts(first, other) and self.accepts(second, one)):
+                continue
+            if self.has_room(at[first], at[second], self.size[other] - self.size[one]):
+                place[one], place[other] = second, first
+
+    def has_room(self, here: int, there: int, more: int) -> bool:
+        """Whether half sections can go from one hex to another, and if so they do: no hex overflows that did not."""
+        load, limit = self.load, self.limit
+        filled, left = load[here] + more, load[there] - more
+        if (filled > limit or left > limit) and filled + left <= 2 * limit:
+            return False
+        load[here], load[there] = filled, left
+        return True
 
     def accepts(self, place: int, unit: int) -> bool:
         """Whether a counter could be in a place: who acts belongs to the active formation or is a dummy, who digs is
@@ -86,17 +96,19 @@ class Dealt:
         taken = {unit: place for unit, place in self.place.items() if unit != place}
         if not taken:
             return
-        state, movers = g.state, sum([1 << unit for unit in taken])
+        state, movers = g.state, 0
         at, occ = state.own_places()
         goals = [(unit, at[place]) for unit, place in taken.items()]
         for unit in taken:
-            occ[at[unit]] &= ~(1 << unit)
+            movers |= 1 << unit
+            occ[at[unit]] ^= 1 << unit
         for unit, hex_ in goals:
             at[unit] = hex_
             occ[hex_] |= 1 << unit
         for mark in MARKS:
-            if movers & getattr(state, mark):
-                setattr(state, mark, _handed_on(getattr(state, mark), movers, taken))
+            marked = getattr(state, mark)
+            if marked & movers:
+                setattr(state, mark, _handed_on(marked, movers, taken))
         for step in state.own_steps():
             _hand_on_in(step, movers, taken)
 

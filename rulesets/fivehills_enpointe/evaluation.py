@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from fivehills import Bits, bits
 from fivehills_enpointe.data import FRENCH, VIET_MINH
@@ -35,30 +36,29 @@ def evaluate(g: Game, side: int) -> float:
     if g.over and g.state.result:
         winner = g.state.result[0]
         return 0.0 if winner < 0 else 1e6 if winner == side else -1e6
-    attacker = ATTACKER[g.data.scenario.victory.kind]
+    known, weight, attacker = of_places(g), g.data.weights, ATTACKER[g.data.scenario.victory.kind]
     active = _activation(g)
     ready = active.ready if active is not None else 0
-    gain, nearer = _lie(g, attacker)
-    gain += leaving_worth(g, attacker, ready) if is_leaving(g) else nearer * _march(g, attacker)
+    gain, nearer = _lie(g, attacker, known)
+    if is_leaving(g):
+        gain += leaving_worth(g, attacker, ready)
+    elif nearer:
+        gain += nearer * (stride(g, attacker) / HEX)
     value = gain if side == attacker else -gain
-    lead = _strength(g) + g.data.weights["served"] * _serving(g)
+    lead = _strength(g) + weight["served"] * _serving(g, known)
     value += lead if side == FRENCH else -lead
-    return value + _chances(g, side, active) + plots_worth(g, side) - _scattered(g, side, ready)
+    scattered = weight["scattered"] * sum(strays(g, side, ready, known).values())
+    return value + _chances(g, side, active) + plots_worth(g, side) - scattered
 
 
 # --- the goal -----------------------------------------------------------------------------------------------------
 
 
-def _march(g: Game, attacker: int) -> float:
-    """Hexes that a unit in the midst of its march to a goal can still make good, by half."""
-    return stride(g, attacker, ways(g, all_goals(g))) / HEX
-
-
-def _lie(g: Game, attacker: int) -> tuple[float, float]:
+def _lie(g: Game, attacker: int, known: dict[Any, Any]) -> tuple[float, float]:
     """What the places of all counters are worth to the attacker, and what a hex nearer to a missing goal would be
     (remembered while nobody moves).
     """
-    known, key = of_places(g), (_lie, g.state.held[attacker], g.state.wire)
+    key = _lie, g.state.held[attacker], g.state.wire
     found: tuple[float, float] | None = known.get(key)
     if found is None:
         found = known[key] = _lie_now(g, attacker)
@@ -145,37 +145,35 @@ def _strength_of(g: Game, side: int) -> float:
     return float(value + weight["concealed"] * (data.side[side] & state.concealed).bit_count())
 
 
-def _serving(g: Game) -> int:
+def _serving(g: Game, known: dict[Any, Any]) -> int:
     """By how many more heavy weapons the French have an enemy within range (remembered while nobody moves)."""
     weapons = served(g)
-    known, key = of_places(g), (_serving, weapons)
+    key = _serving, weapons
     found: int | None = known.get(key)
     if found is None:
-        french, viet_minh = (_with_targets(g, side, weapons) for side in (FRENCH, VIET_MINH))
-        found = known[key] = french - viet_minh
+        found = known[key] = _with_targets(g, FRENCH, weapons) - _with_targets(g, VIET_MINH, weapons)
     return found
 
 
 def _with_targets(g: Game, side: int, weapons: Bits) -> int:
     """Heavy weapons of a side with an enemy within their range."""
-    data, at, enemies = g.data, g.state.at, g.state.present[1 - side]
-    within = data.hexmap.within_mask
-    standing = [unit for unit in bits(weapons & data.side[side]) if data.hexes >> at[unit] & 1]
-    return sum([within(at[unit], data.range[unit]) & enemies > 0 for unit in standing])
-
-
-def _scattered(g: Game, side: int, ready: Bits) -> float:
-    """Hexes by which units are beyond the range of their leaders."""
-    return float(g.data.weights["scattered"] * sum(strays(g, side, ready).values()))
+    data, at, enemies, count = g.data, g.state.at, g.state.present[1 - side], 0
+    within, reach, first_box = data.hexmap.within_mask, data.range, data.first_box
+    for unit in bits(weapons & data.side[side]):
+        place = at[unit]
+        if place < first_box and within(place, reach[unit]) & enemies:
+            count += 1
+    return count
 
 
 # --- chances ------------------------------------------------------------------------------------------------------
 
 
 def _activation(g: Game) -> Activation | None:
+    """The activation under way, only to be looked at: `find` would make it fit to be changed."""
     for step in reversed(g.state.stack):
-        if isinstance(step, Activation):
-            return step
+        if Activation in step.__class__.__mro__:
+            return step  # type: ignore[return-value]
     return None
 
 

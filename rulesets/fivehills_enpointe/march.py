@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp
+from typing import Any
 
 from fivehills import Bits, bits, lowest
 from fivehills_enpointe.game import Game
@@ -12,7 +12,6 @@ from fivehills_enpointe.phases.activation import UnitAction
 from fivehills_enpointe.phases.movement import ADVANCE, Movement, NextHex, beginning
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.actions import can_move
-from fivehills_enpointe.rules.units import on_map
 
 FAR = 60
 """Hexes that a unit which is not on the map counts as being away."""
@@ -28,8 +27,8 @@ def leaving_worth(g: Game, side: int, ready: Bits) -> float:
     lengths, at = ways(g, all_goals(g)), state.at
     pace, delay, stray = (data.weights[name] * HEX / 10 for name in ("pace", "delay_neutralised", "delay_stray"))
     pace *= data.last_turn - state.turn + 1
-    behind = strays(g, side, ready)
-    mover, left = _mover(g, side, lengths)
+    behind = strays(g, side, ready, of_places(g))
+    mover, left = _mover(g, side)
     out, total = 0, 0.0
     for unit in bits(data.side[side] & ~data.dummy & ~state.occ[data.eliminated]):
         stake = data.special.civilian_steps if data.civilian >> unit & 1 else state.steps[unit]
@@ -45,9 +44,11 @@ def leaving_worth(g: Game, side: int, ready: Bits) -> float:
     return float(data.weights["exited"] * out + data.weights["hope"] * total)
 
 
-def strays(g: Game, side: int, ready: Bits) -> dict[int, int]:
-    """Units beyond the range of their leader and by how many hexes; one who has not acted (`ready`) may follow yet."""
-    known = of_places(g)
+def strays(g: Game, side: int, ready: Bits, known: dict[Any, Any]) -> dict[int, int]:
+    """Units beyond the range of their leader and by how many hexes; one who has not acted (`ready`) may follow yet.
+
+    known: what has been found out about the places.
+    """
     key = (strays, side, ready & g.data.hq, g.state.successor[side])
     found: dict[int, int] | None = known.get(key)
     if found is None:
@@ -56,35 +57,34 @@ def strays(g: Game, side: int, ready: Bits) -> dict[int, int]:
 
 
 def _strays(g: Game, side: int, ready: Bits) -> dict[int, int]:
-    data, at, here = g.data, g.state.at, on_map(g, side)
+    data, at, first_box = g.data, g.state.at, g.data.first_box
     found: dict[int, int] = {}
     for f in data.of_side_formations[side]:
-        hq = command.leader(g, f)
-        units = data.formations[f].members & here
-        if hq < 0 or not units:
-            continue
-        if at[hq] == data.exited:
-            found |= dict.fromkeys(bits(units), LOST)
-        elif data.hexes >> at[hq] & 1:
+        hq, members = command.leader(g, f), bits(data.formations[f].members)
+        place = at[hq] if hq >= 0 else first_box
+        if place == data.exited:
+            found |= {unit: LOST for unit in members if at[unit] < first_box}
+        elif place < first_box:
             allowed = data.command_range[side] + (MARCH if ready >> hq & 1 else 0)
-            away = list(map(data.hexmap.distances(at[hq]).__getitem__, map(at.__getitem__, bits(units))))
-            if max(away) > allowed:
-                strayed = zip(bits(units), away, strict=True)
-                found |= {unit: min(far - allowed, LOST) for unit, far in strayed if far > allowed}
+            distances = data.hexmap.distances(place)
+            for unit in members:
+                here = at[unit]
+                if here < first_box and distances[here] > allowed:
+                    found[unit] = min(distances[here] - allowed, LOST)
     return found
 
 
-def stride(g: Game, side: int, lengths: Sequence[int]) -> int:
+def stride(g: Game, side: int) -> int:
     """Half of the way that a unit in the midst of its march can still make."""
-    return _mover(g, side, lengths)[1]
+    return _mover(g, side)[1]
 
 
-def _mover(g: Game, side: int, lengths: Sequence[int]) -> tuple[int, int]:
+def _mover(g: Game, side: int) -> tuple[int, int]:
     """A unit in the midst of its march or ordered to act once more, and half of the way that it can still make."""
     unit, points, road = _points_left(g, side)
-    place = g.state.at[unit] if unit >= 0 else len(lengths)
-    if place >= len(lengths):
+    if unit < 0 or g.state.at[unit] >= g.data.first_box:
         return -1, 0
+    lengths, place = ways(g, all_goals(g)), g.state.at[unit]
     return unit, max(0, min(points * (2 if road else 3), lengths[place])) // 2
 
 

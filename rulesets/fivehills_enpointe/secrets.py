@@ -41,11 +41,11 @@ def deal_anew(g: Game, side: int, rng: Random) -> None:
 def shuffle_concealed(g: Game, side: int, busy: Bits, rng: Random) -> None:
     """Concealed counters exchange hexes and markers at random, as far as stacking and what is seen of them allow."""
     free = on_map(g, side) & g.state.concealed & ~busy
-    dealt, chance = Dealt(g, free), rng.random
-    units = bits(free)
+    if not free & (free - 1):
+        return
+    dealt = Dealt(g, free)
     for _ in range(TURNS):
-        for place in range(len(units) - 1, 0, -1):
-            dealt.exchange(units[place], units[int(chance() * (place + 1))])
+        dealt.shuffle(rng.random)
     dealt.carry_out(g)
 
 
@@ -82,7 +82,8 @@ def committed(g: Game) -> Bits:
     """Counters of which steps in progress say more than that they act or march: no other could be in their place."""
     found = 0
     for step in g.state.stack:
-        if not _could_be_anybodys(step):
+        sets, has_unit = fields_of(step.__class__)
+        if (sets or has_unit) and not _could_be_anybodys(step):
             found |= _spoken_of(step)
     return found
 
@@ -104,14 +105,14 @@ def _spoken_of(step: Step) -> Bits:
 
 def _holders_anew(g: Game, side: int, rng: Random) -> None:
     """An objective with concealed counters is theirs, unless they are dummies: then it could be anybody's."""
-    hidden = g.data.side[side] & g.state.concealed
+    hidden, present = g.data.side[side] & g.state.concealed, g.state.present
     for group in g.data.objective_groups:
-        if not occupants(g, group) & hidden:
+        if not occupants(g, group & present[side]) & hidden:
             continue
-        present = [control.holds(g, each, group) for each in (0, 1)]
-        if present[0] != present[1]:
-            control.give(g, group, present.index(True))
-        elif not present[0]:
+        holding = [control.holds(g, each, group & present[each]) for each in (0, 1)]
+        if holding[0] != holding[1]:
+            control.give(g, group, holding.index(True))
+        elif not holding[0]:
             control.give(g, group, rng.randrange(2))
 
 

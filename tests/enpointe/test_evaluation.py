@@ -14,6 +14,7 @@ from fivehills.bots.seat import Seat
 from fivehills.maths.dice import seeded
 from fivehills_enpointe.evaluation import evaluate
 from fivehills_enpointe.goals import HEX, missing_groups, ways
+from fivehills_enpointe.phases.activation import UnitAction
 from fivehills_enpointe.phases.movement import NextHex
 from fivehills_enpointe.phases.reactions import Reaction
 from fivehills_enpointe.rules.artillery import write
@@ -158,3 +159,22 @@ def test_greedy_supposes_that_it_lets_chances_to_react_pass_and_others_every_sec
 
     assert passed[0] == 100
     assert 35 <= passed[1] <= 65
+
+
+def test_a_unit_can_always_be_supposed_to_do_nothing_unseen_what_it_could_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rng, seen = new_game("enpointe", "tam-quan", seed=5), Random(5), 0
+    while seen < 100:
+        step = game.state.stack[-1]
+        if isinstance(step, UnitAction):
+            seen += 1
+            assert step.rest[0] in [str(action) for action in game.decision.actions]
+        game.play(rng.choice(game.decision.actions))
+    while not isinstance(game.state.stack[-1], UnitAction):
+        game.play(rng.choice(game.decision.actions))
+    own, dice = game.state.stack[-1].actor, seeded(1)
+
+    assert _lets_pass(game.copy(), 1 - own, dice) == (dice, False)
+    assert _lets_pass(twin := game.copy(), own, dice) == (dice + 1, True)
+    assert not isinstance(twin.state.stack[-1], UnitAction)
+    monkeypatch.setitem(game.rules.amend, UnitAction, [])
+    assert _lets_pass(game.copy(), own, dice) == (dice, False)

@@ -51,10 +51,11 @@ def test_every_verb_is_among_the_few_answers_that_are_tried(moving):
 
 
 def test_sure_things_are_tried_once(moving, monkeypatch):
-    """Where no die is rolled one sample tells enough; equal outcomes of chance are looked at on a second one."""
+    """Where no die is rolled one look tells enough; equal outcomes of chance are looked at with other dice."""
     drawn = []
-    sample = Seat.sample
-    monkeypatch.setattr(Seat, "sample", lambda seat: drawn.append(1) or sample(seat))
+    for name in ("glimpse", "second_glimpse"):
+        taken = getattr(Seat, name)
+        monkeypatch.setattr(Seat, name, lambda *given, taken=taken: drawn.append(1) or taken(*given))
     moving.play(next(action for action in moving.decision.actions if action.verb == "move"))
     choice_at(moving, GreedyBot())
     assert len(drawn) == 1

@@ -28,8 +28,19 @@ def test_a_seat_offers_decision_view_and_samples_and_no_way_to_the_state(toy: Ga
     assert place.view() == toy.view("french")
     assert place.sample().view("french") == toy.view("french")
     assert {name for name in dir(place) if not name.startswith("_")} == {
-        *("actions", "decision", "has_secrets", "number", "rng", "sample", "side", "view")
+        *("actions", "decision", "glimpse", "has_secrets", "number", "rng", "sample", "second_glimpse", "side", "view")
     }
+
+
+def test_a_glimpse_is_a_sample_in_which_nothing_can_be_taken_back(in_fight: Game) -> None:
+    in_fight.play(in_fight.decision.actions[0])
+    side = in_fight.decision.actor
+    glimpse, sample = seat(in_fight, side).glimpse(), seat(in_fight, side).sample()
+    assert (glimpse.digest(), glimpse.seed, glimpse.view(side)) == (sample.digest(), 0, in_fight.view(side))
+    assert glimpse.actions() == []
+    glimpse.play(glimpse.decision.actions[0])
+    with pytest.raises(UndoRefused):
+        glimpse.undo()
 
 
 def test_a_seat_shows_no_decision_of_the_other_side(toy: Game) -> None:
@@ -148,21 +159,31 @@ def test_greedy_tries_only_some_of_many_options_again(in_fight: Game) -> None:
     assert again == [options[0], options[1], *reversed(options[-3:])]
 
 
-@pytest.mark.parametrize(("lead", "swing", "seen", "samples"), [(3, 2, 4, 0), (1, 2, 4, 1), (3, 2, 3, 1)])
-def test_greedy_asks_for_another_sample_where_samples_differ_as_much_as_the_best_leads(
-    in_fight: Game, monkeypatch: pytest.MonkeyPatch, lead: float, swing: float, seen: int, samples: int
+@pytest.mark.parametrize(("lead", "swing", "seen", "times"), [(3, 2, 4, 0), (1, 2, 4, 1), (3, 2, 3, 1)])
+def test_greedy_rolls_other_dice_where_they_change_as_much_as_the_best_leads_by(
+    in_fight: Game, monkeypatch: pytest.MonkeyPatch, lead: float, swing: float, seen: int, times: int
 ) -> None:
-    bot, first, second = GreedyBot(), *in_fight.decision.actions[:2]
+    bot, first, second = GreedyBot(sample=in_fight), *in_fight.decision.actions[:2]
     root, taken = type(in_fight.state.stack[-1]), []
-    monkeypatch.setattr(GreedyBot, "_sampled", lambda self, seat: taken.append(seat) or in_fight)
+    monkeypatch.setattr(Seat, "second_glimpse", lambda seat, sample: taken.append(sample) or in_fight)
     monkeypatch.setattr(GreedyBot, "_trial", lambda self, game, option, side: Trial(lead if option is first else 0.0))
     for _ in range(seen):
         bot._note_swing(root, [swing, 0.0])
     assert bot._decided(seat(in_fight), root, {first: Trial(lead), second: Trial(0.0)}) is first
-    assert len(taken) == samples
+    assert len(taken) == times
 
 
-def test_greedy_learns_from_the_second_sample_how_much_samples_differ(in_fight: Game) -> None:
+def test_a_second_glimpse_has_other_cards_and_dice_and_keeps_what_the_ruleset_has_dealt(in_fight: Game) -> None:
+    place = seat(in_fight)
+    first = place.glimpse()
+    others = [place.second_glimpse(first) for _ in range(20)]
+    assert len({game.state.dice for game in (in_fight, first, *others)}) == 22
+    assert len({game.state.hand[1] for game in others}) > 1
+    assert all(game.state.hand[0] == in_fight.state.hand[0] for game in others)
+    assert all(game.state.at == first.state.at for game in others)
+
+
+def test_greedy_learns_how_much_other_dice_change(in_fight: Game) -> None:
     bot, place = GreedyBot(), seat(in_fight, in_fight.decision.actor)
     for _ in range(3):
         bot.choose(place)

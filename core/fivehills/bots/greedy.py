@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import ClassVar, NamedTuple
 
 from fivehills.bots.seat import Seat
@@ -18,15 +17,15 @@ from fivehills.secrecy.curtain import secretive
 
 WIN = 1e6
 ENOUGH = 4
-"""Times that two samples have been compared before their differences are relied upon."""
+"""Times that the outcomes with other dice have been compared before their differences are relied upon."""
 CLEAR = 1.0
-"""A lead is clear if it is so many times what two samples differ by on average: one that is overturned by the sum of
-both must shrink by twice as much."""
+"""A lead is clear if it is so many times what the dice change of it on average: one that is overturned by the sum of
+both outcomes must shrink by twice as much."""
 
 
 @dataclass
 class GreedyBot:
-    """Plays every legal action to its end on a sample or two and takes the one whose outcome looks best.
+    """Plays every legal action to its end on a sample and takes the one whose outcome looks best.
 
     The end of an action is where the steps that it pushed are done: the units for a move have been picked, the
     enemy has answered, the losses are taken. Until then this side picks all units or, where that makes things no
@@ -34,10 +33,10 @@ class GreedyBot:
     else is answered by chance. What the outcome is worth, the ruleset says (hook `evaluation`).
 
     All actions are tried on one sample, and those in which chance had a part and which are hardly worse than the best
-    on a second one (`swings`: by how much in sum the leads of the best differed on two samples, and how often that was
-    seen).
+    once more with other cards and dice (`swings`: by how much in sum the leads of the best differed, and how often that
+    was seen).
 
-    finalists: actions that are tried on the second sample at most.
+    finalists: actions that are tried once more at most.
     horizon: decisions after which an action counts as done whatever is pending.
 
     Orders given in private (plots, bids) are worth what comes of them: all that are still to be given, own ones and
@@ -50,7 +49,7 @@ class GreedyBot:
     openings: such actions that are tried. promising: of these, better ones than all others, which are enough.
     answers: answers that are tried for each; half as many for an answer that again only opens a further question.
 
-    here: says what the position is worth on the present sample.
+    sample: the present one. here: what its position is worth, once that has been asked for.
 
     many: options beyond which only some are tried: new ones, and of those tried before (`memory`: what each was worth,
     and the number of the question, `asked`) the best `again` and the longest untried.
@@ -67,7 +66,8 @@ class GreedyBot:
     many: int = 9
     again: int = 7
     asked: int = 0
-    here: Callable[[], float] = field(default=float, repr=False)
+    sample: Game | None = field(default=None, repr=False)
+    here: float | None = field(default=None, repr=False)
     memory: dict[tuple[type, Action], tuple[float, int]] = field(default_factory=dict, repr=False)
     swings: dict[type, tuple[float, int]] = field(default_factory=dict, repr=False)
 
@@ -76,21 +76,27 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         seat.rng.shuffle(options)  # the first of equals wins below
-        game = self._sampled(seat)
+        game = self._looking_at(seat.glimpse())
         self.asked += 1
         leading, options = _parted(game, options)
         root = type(game.state.stack[-1])
         tried = {option: self._trial(game, option, seat.number) for option in self._promising(root, options)}
         if len(options) > self.many:
-            self._remember(root, tried)
+            self._remember(root, tried, seat.number)
         opening = self._opening(seat, leading, tried, game) if leading else None
         return opening or self._decided(seat, root, tried)
 
-    def _sampled(self, seat: Seat) -> Game:
+    def _looking_at(self, sample: Game) -> Game:
         """A new sample; what its position is worth is found when it is needed."""
-        game = seat.sample()
-        self.here = cache(lambda: worth(game, seat.number))
-        return game
+        self.sample, self.here = sample, None
+        return sample
+
+    def _here(self, side: int) -> float:
+        """What the position is worth on the present sample (remembered)."""
+        if self.here is None:
+            assert self.sample is not None
+            self.here = worth(self.sample, side)
+        return self.here
 
     def _promising(self, root: type, options: Sequence[Action]) -> Sequence[Action]:
         """The options to try: of many, new ones, the longest untried, and those that promised most before."""
@@ -101,22 +107,23 @@ class GreedyBot:
         stale = sorted(known[self.again :], key=lambda o: memory[root, o][1])[: self.again // 3]
         return [*(o for o in options if (root, o) not in memory), *stale, *known[: self.again]]
 
-    def _remember(self, root: type, tried: Mapping[Action, Trial]) -> None:
-        asked, here = self.asked, self.here()
+    def _remember(self, root: type, tried: Mapping[Action, Trial], side: int) -> None:
+        asked, here = self.asked, self._here(side)
         self.memory.update({(root, option): (trial.worth - here, asked) for option, trial in tried.items()})
 
     def _decided(self, seat: Seat, root: type, tried: Mapping[Action, Trial]) -> Action:
-        """The best option: if chance had a part in it, those that it hardly leads are tried on a second sample too."""
+        """The best option: if chance had a part in it, those that it hardly leads are tried with other dice as well."""
         leaders = self._contenders(root, tried)
         if len(leaders) == 1 or all(tried[option].sure for option in leaders):
             return leaders[0]
-        game = self._sampled(seat)
+        assert self.sample is not None
+        game = self._looking_at(seat.second_glimpse(self.sample))
         again = {option: self._trial(game, option, seat.number) for option in leaders}
         self._note_swing(root, [found[leaders[0]].worth - found[leaders[1]].worth for found in (tried, again)])
         return max(leaders, key=lambda option: tried[option].worth + again[option].worth)
 
     def _contenders(self, root: type, tried: Mapping[Action, Trial]) -> list[Action]:
-        """The best, and the next after it whom it leads by so little that another sample might find otherwise."""
+        """The best, and the next after it whom it leads by so little that other dice might find otherwise."""
         leaders = sorted(tried, key=lambda option: -tried[option].worth)[: self.finalists]
         total, times = self.swings.get(root, (0.0, 0))
         if times < ENOUGH:
@@ -125,7 +132,7 @@ class GreedyBot:
         return [leaders[0], *(option for option in leaders[1:] if tried[option].worth > least)]
 
     def _note_swing(self, root: type, leads: Sequence[float]) -> None:
-        """Remember by how much the leads of one action over another differ on two samples."""
+        """Remember by how much the leads of one action over another differ with other dice."""
         swing = abs(leads[0] - leads[1])
         if swing < WIN / 2:
             total, times = self.swings.get(root, (0.0, 0))
@@ -142,7 +149,7 @@ class GreedyBot:
             better += trial.worth > limit
             if tried and better == self.promising:
                 break
-        self._remember(root, found)
+        self._remember(root, found, seat.number)
         return max(found, key=lambda option: found[option].worth) if better else None
 
     def _trial(self, sample: Game, action: Action, side: int, answers: int = 0) -> Trial:
@@ -159,7 +166,7 @@ class GreedyBot:
         if not _is_picking(game, side) or not any(action.verb == "all" for action in game.offers()):
             return Trial(self._outcome(game, side, depth, root, ("done", "select")))
         every = self._outcome(game.copy(), side, depth, root, ("all", "done", "select"))
-        if every > self.here():
+        if every > self._here(side):
             return Trial(every)
         return Trial(max(every, self._outcome(game, side, depth, root, ("done", "select"))))
 
@@ -169,7 +176,7 @@ class GreedyBot:
         if not few:
             return Trial(worth(game, side))
         found = {answer: self._trial(game, answer, side, fewer) for answer in few}
-        self._remember(type(game.state.stack[-1]), found)
+        self._remember(type(game.state.stack[-1]), found, side)
         return Trial(max(trial.worth for trial in found.values()))
 
     def _few(self, game: Game, count: int) -> list[Action]:
@@ -242,8 +249,11 @@ def worth(game: Game, side: int) -> float:
 
 def _parted(game: Game, options: Sequence[Action]) -> tuple[list[Action], list[Action]]:
     """The options that only open a further question, and the others."""
-    leading = [option for option in options if _opens(game, option)]
-    return leading, [option for option in options if option not in leading] if leading else list(options)
+    step = game.state.stack[-1]
+    if not isinstance(step, Choice) or not step.opens:
+        return [], list(options)
+    leading = [option for option in options if option.verb in step.opens]
+    return leading, [option for option in options if option not in leading]
 
 
 def _opens(game: Game, action: Action) -> bool:
@@ -255,9 +265,9 @@ def _opens(game: Game, action: Action) -> bool:
 def _plots(game: Game, side: int) -> bool:
     """Whether a side is giving orders in private that the evaluation does not see before they are carried out."""
     step = game.state.stack[-1]
-    if secretive(game) != side or not isinstance(step, Choice) or isinstance(step, Select):
+    if not isinstance(step, Choice) or step.weighed or secretive(game) != side:
         return False
-    return not step.weighed and not game.setting_up
+    return not isinstance(step, Select) and not game.setting_up
 
 
 def _is_secret(game: Game, side: int, reveals: int, others: bool) -> bool:
@@ -306,17 +316,27 @@ def _likely(game: Game, side: int, actions: Sequence[Action]) -> list[Action]:
 
 def _lets_pass(game: Game, side: int, chance: int) -> tuple[int, bool]:
     """The chance that is left, and whether a chance to react is let pass, unseen what there would be to do: by the side
-    that thinks always, by others as often as not.
+    that thinks always, by others as often as not. So is a question to that side which can always be finished.
     """
     step = game.state.stack[-1]
-    if not isinstance(step, Choice) or not step.declines:
+    if not isinstance(step, Choice):
         return chance, False
+    if not step.declines:
+        return _finishes(game, step, chance) if step.always_rests and step.actor == side else (chance, False)
     if step.actor != side:
         chance, reacts = draw(chance, 2)
         if reacts:
             return chance, False
     game.imagine(game.rules.action(step.declines))
     return chance, True
+
+
+def _finishes(game: Game, step: Choice, chance: int) -> tuple[int, bool]:
+    """As `_lets_pass`, of a question that offers its rest always, unless a variant changes what it offers."""
+    if type(step) in game.rules.amend:
+        return chance, False
+    game.imagine(game.rules.action(step.rest[0]))
+    return draw(chance, 1)[0], True
 
 
 def _is_pending(game: Game, side: int, depth: int, root: type) -> bool:

@@ -10,6 +10,7 @@ from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision
 from fivehills.errors import UsageError
 from fivehills.play.game import Game
+from fivehills.secrecy.sample import dealt, reshuffled
 
 
 class Seat:
@@ -48,6 +49,14 @@ class Seat:
     def sample(self) -> Game:
         """A game that agrees with everything this side knows, the rest dealt anew by the seat's own chance."""
         return self.__game.sample(self.side, self.rng)
+
+    def glimpse(self) -> Game:
+        """A sample for thinking on copies of it: quicker to come by, but nothing can be taken back in it."""
+        return dealt(self.__game, self.number, self.rng)
+
+    def second_glimpse(self, sample: Game) -> Game:
+        """A copy of a sample of the same position with other cards and dice: quicker to come by than another one."""
+        return reshuffled(sample, self.number, self.rng)
 
 
 class Bot(Protocol):

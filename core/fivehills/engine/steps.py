@@ -173,6 +173,7 @@ class Choice(Step):
     battery, which unit); a side may say no to all that wait (`likewise`).
     `rest`: verbs that finish what has begun, best first: what a bot supposes of itself while it thinks an action
     through. Without them it supposes a verb that is not in `again`, or `declines`, and where there is none anything.
+    `always_rests`: the first verb of `rest` is always offered, without arguments: a bot need not list what else is.
     """
 
     again: ClassVar[tuple[str, ...]] = ()
@@ -184,6 +185,7 @@ class Choice(Step):
     lone: ClassVar[bool] = False
     weighed: ClassVar[bool] = False
     rest: ClassVar[tuple[str, ...]] = ()
+    always_rests: ClassVar[bool] = False
     actor: int
 
     def legal(self, g: Game) -> Sequence[Action]:

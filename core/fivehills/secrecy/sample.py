@@ -27,10 +27,18 @@ def sample(game: Game, side: str, rng: Random) -> Game:
 
     viewer = viewer_of(game.rules, side)
     assert viewer is not None
+    twin = dealt(game, viewer, rng)
+    twin.forget_past()
+    return twin
+
+
+def dealt(game: Game, viewer: int, rng: Random) -> Game:
+    """A sample to think on: it has no past and keeps no position, so nothing that is played in it can be taken back."""
     game = outside(game, viewer)
     twin = game.copy()
     twin.seed = 0  # the true one would tell all dice and cards
     twin.log = Log(game.log, viewer) if game.log is not None else None
+    twin._past = twin._keyframes = None
     twin.state.dice = any_dice(rng)
     twin.state.forced = ()
     twin.state.own_steps()
@@ -38,7 +46,14 @@ def sample(game: Game, side: str, rng: Random) -> Game:
     game.rules.hooks.hook.resample(g=twin, side=viewer, rng=rng)
     if not _is_asked(twin, viewer):
         twin._advance()
-    twin.forget_past()
+    return twin
+
+
+def reshuffled(game: Game, viewer: int, rng: Random) -> Game:
+    """A copy of a sample with other cards and dice; what the ruleset dealt stays, for to deal it anew may take long."""
+    twin = game.copy()
+    twin.state.dice = any_dice(rng)
+    _deal_cards(twin, viewer, rng)
     return twin
 
 

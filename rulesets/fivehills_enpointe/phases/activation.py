@@ -142,6 +142,7 @@ class UnitAction(Choice):
     """
 
     rest = ("skip",)
+    always_rests = True
     again = ("shake",)
     unit: Piece
     extra: bool = False
