@@ -47,7 +47,8 @@ class CoveredRules(Rules):
 
     def _bind_steps(self) -> None:
         super()._bind_steps()
-        for cls, program in self.programs.items():
+        for cls in self.stage_names:
+            program = self.programs[cls] or ()
             self.programs[cls] = tuple(self._told([("step", cls.__name__)], stage) for stage in program)
         for cls, verbs in self.handlers.items():
             for verb, (handler, stays) in verbs.items():

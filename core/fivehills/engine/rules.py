@@ -234,7 +234,7 @@ class Rules:
         self.titles = {
             entry.step: (entry.title, entry.level) for entry in self.content.sequence.sequence if entry.title
         }
-        self.programs: dict[type, tuple[Stage, ...]] = {}
+        self.programs: dict[type, tuple[Stage, ...] | None] = dict.fromkeys(self.steps.values())
         self.stage_names: dict[type, tuple[str, ...]] = {}
         self.stage_index: dict[type, dict[str, int]] = {}
         for cls in self.steps.values():
@@ -259,13 +259,13 @@ class Rules:
             )
         self.stage_names[cls] = tuple(names)
         self.stage_index[cls] = {name: number for number, name in enumerate(names)}
-        self.programs[cls] = tuple(self._stage(cls, name) for name in names)
+        program = [self._stage(cls, name) for name in names]
         if cls.__name__ in self.titles and names:
             named = names_in(self.titles[cls.__name__][0])
-            begun = under_a_heading(f"{BEGINS}{cls.__name__}", named, self.programs[cls][0])
-            self.programs[cls] = (begun, *self.programs[cls][1:])
+            program[0] = under_a_heading(f"{BEGINS}{cls.__name__}", named, program[0])
         if cls.private and names:
-            self.programs[cls] = (behind_a_curtain(self.programs[cls][0]), *self.programs[cls][1:])
+            program[0] = behind_a_curtain(program[0])
+        self.programs[cls] = tuple(program)
 
     def _refuse_nobodys_privacy(self) -> None:
         for cls in self.private:

@@ -151,7 +151,7 @@ class Procedure(Step):
 
     def leave(self, g: Game) -> None:
         """Run no further stage."""
-        self.stage = len(g.rules.programs[type(self)])
+        self.stage = len(g.rules.stage_names[type(self)])
 
 
 class Choice(Step):

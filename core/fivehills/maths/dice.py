@@ -41,15 +41,25 @@ def draw(state: int, sides: int) -> tuple[int, int]:
 
 
 class _Blocks(dict[int, tuple[int, ...]]):
-    """The eight numbers of each hash, remembered: copies of a game draw them again and again."""
+    """The eight numbers of each hash, remembered: copies of a game draw them again and again.
+
+    last: the key of the game asked about last, and a hash that has taken it in.
+    """
+
+    last = 0, blake2b(key=bytes(16))
 
     def __missing__(self, block: int) -> tuple[int, ...]:
         if len(self) >= _KEPT:
             self.clear()
         state = block << 3
-        key, count = (state >> _COUNTER) & ((1 << 128) - 1), state & (_ROOM - 1)
-        digest = blake2b(count.to_bytes(8, "little"), key=key.to_bytes(16, "little")).digest()
-        self[block] = numbers = _numbers(digest)
+        key, keyed = self.last
+        if key != state >> _COUNTER:
+            key = state >> _COUNTER
+            keyed = blake2b(key=(key & ((1 << 128) - 1)).to_bytes(16, "little"))
+            self.last = key, keyed
+        hashed = keyed.copy()
+        hashed.update((state & (_ROOM - 1)).to_bytes(8, "little"))
+        self[block] = numbers = _numbers(hashed.digest())
         return numbers
 
 

@@ -247,7 +247,7 @@ class Game(Generic[S, D]):
                         return self._ended() if listing else None
                     state.own_steps(len(stack) - 1)
                 step: Any = stack[-1]
-                program = programs.get(step.__class__)
+                program = programs[step.__class__]
                 if program is not None:
                     if (stage := step.stage) < len(program):
                         step.stage = stage + 1

@@ -128,8 +128,8 @@ def _changes(come: Sequence[str], gone: Sequence[str]) -> str:
 
 def watch_stages(rules: Rules) -> None:
     """Let every stage of every procedure tell that it runs."""
-    for cls, program in rules.programs.items():
-        names = rules.stage_names[cls]
+    for cls, names in rules.stage_names.items():
+        program = rules.programs[cls] or ()
         rules.programs[cls] = tuple(
             _stage(f"{cls.__name__}.{name}", run) for name, run in zip(names, program, strict=True)
         )
