@@ -127,6 +127,8 @@ class Fire(Procedure):
         Rule: 6.7-a, 6.7-d, err-2
         """
         data, state = g.data, g.state
+        if not self.firers & data.weapon:
+            return
         broken = dry = 0
         for unit in bits(self.firers & served(g)):
             broken |= (self.highest >= data.breaks[unit]) << unit

@@ -67,7 +67,7 @@ def crews(g: Game) -> Bits:
 
 def is_mortar(g: Game, unit: int) -> bool:
     """Whether a unit fires as a mortar now."""
-    return bool((g.data.mortar & ~crews(g)) >> unit & 1)
+    return bool(g.data.mortar >> unit & 1 and not crews(g) >> unit & 1)
 
 
 def strength(g: Game, unit: int) -> int:
