@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fivehills import Bits
-from fivehills.engine.tables import Table
+from fivehills import Bits, Table
 
 
 class Results(dict[tuple[int, int], str]):
