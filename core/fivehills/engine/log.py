@@ -54,15 +54,23 @@ def kept_back(audience: int, side: int) -> int:
 
 
 class Told(tuple[Any, ...]):
-    """An entry that names pieces, and remembers which of them each side knew when it was written."""
+    """An entry that names pieces, and remembers which of them each side knew when it was written (`seen`)."""
 
     seen: tuple[int, ...]
 
 
+_last: dict[str, tuple[int, ...]] = {"seen": ()}
+"""What each side knew when the last entry was written. It changes seldom, so that many entries remember this one."""
+
+
 def told(entry: Entry, seen: Iterable[int]) -> Entry:
     """An entry that names pieces, with what each side knows by now."""
+    global _last
+    known, now = _last, tuple(seen)
+    if known["seen"] != now:
+        _last = known = {"seen": now}
     remembering = Told(entry)
-    remembering.seen = tuple(seen)
+    remembering.__dict__ = known
     return remembering
 
 

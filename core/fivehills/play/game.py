@@ -35,7 +35,8 @@ __all__ = ["Decision", "Game", "Result"]
 S = TypeVar("S", bound=State, default=Any)
 D = TypeVar("D", default=Any)
 
-KEYFRAME = 32
+KEYFRAME = 64
+"""Decisions between two positions that are kept for undo."""
 ENDLESS = 100_000
 """Steps between two questions after which a ruleset's steps are taken to go round in a circle."""
 _BOUTS, _BOUT = range(ENDLESS // 1_000), range(1_000)
