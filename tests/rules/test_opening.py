@@ -99,6 +99,16 @@ def test_an_open_rule_takes_the_game_first():
             return unit
 
 
+def test_whatever_a_rule_takes_is_passed_on():
+    @open_rule
+    def cost(g, unit, /, hex_, price=2, *others, halved, by_road=False, **more):
+        return unit, hex_, price, others, halved, by_road, more
+
+    game = new_game("toy")
+    assert cost(game, 1, hex_=3, halved=True) == (1, 3, 2, (), True, False, {})
+    assert cost(game, 1, 3, 4, 5, 6, halved=0, by_road=1, mud=7) == (1, 3, 4, (5, 6), 0, 1, {"mud": 7})
+
+
 # --- steps ----------------------------------------------------------------------------------------------------------
 
 

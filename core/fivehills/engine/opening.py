@@ -23,23 +23,44 @@ from fivehills.errors import RulesetError, VariantConflict
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_PASSED = {
+    inspect.Parameter.POSITIONAL_ONLY: "{0}",
+    inspect.Parameter.POSITIONAL_OR_KEYWORD: "{0}",
+    inspect.Parameter.VAR_POSITIONAL: "*{0}",
+    inspect.Parameter.KEYWORD_ONLY: "{0}={0}",
+    inspect.Parameter.VAR_KEYWORD: "**{0}",
+}
+"""How a parameter is passed on."""
+
 _open: dict[str, dict[str, Callable[..., Any]]] = {}
 """The open rules of each package by their names."""
 
 
 def open_rule(function: F) -> F:
     """Let variants change this function; its first parameter must be the game, `g`."""
-    if next(iter(inspect.signature(function).parameters), "") != "g":
+    takes = inspect.signature(function)
+    if next(iter(takes.parameters), "") != "g":
         raise RulesetError(f"the open rule {function.__name__!r} must take the game as its first parameter, called 'g'")
     name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
 
-    @functools.wraps(function)
-    def ask(g: Any, *args: Any, **named: Any) -> Any:
-        return g.rules.changed.get(name, function)(g, *args, **named)
-
     package = function.__module__.partition(".")[0]
     _open.setdefault(package, {})[name] = function
-    return ask  # type: ignore[return-value]
+    return functools.wraps(function)(_asking(function, name, takes))  # type: ignore[return-value]
+
+
+def _asking(function: Callable[..., Any], name: str, takes: inspect.Signature) -> Any:
+    """A function with the same parameters that asks the game's rules which function is meant, and calls that one.
+
+    Written out for these parameters, because rules are asked all the time: to pass any on, whatever they are, is slow.
+    """
+    nothing = inspect.Parameter.empty
+    head = inspect.Signature([each.replace(annotation=nothing, default=nothing) for each in takes.parameters.values()])
+    passed = ", ".join(_PASSED[each.kind].format(name) for name, each in takes.parameters.items())
+    space: dict[str, Any] = {"_name": name, "_rule": function}
+    exec(f"def ask{head}:\n    return g.rules.changed.get(_name, _rule)({passed})", space)
+    ask = space["ask"]
+    ask.__defaults__, ask.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
+    return ask
 
 
 def open_rules(package: str) -> Mapping[str, Callable[..., Any]]:
