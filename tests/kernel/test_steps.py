@@ -40,6 +40,11 @@ def test_fields_without_defaults_come_first_and_are_inherited() -> None:
     assert Derived(1) == Derived(actor=1, area=5, pool=0, path=())
 
 
+def test_fields_are_given_in_their_order_and_the_stage_by_name_only() -> None:
+    assert Plain(1, 2, 3, (4,)) == Plain(count=1, units=2, others=3, path=(4,))
+    assert Plain(1, 2, stage=1).stage == 1
+
+
 def test_class_variables_are_no_fields() -> None:
     assert "words" not in Derived.fields
     assert "order" not in Procedure.fields

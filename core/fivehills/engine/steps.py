@@ -27,6 +27,7 @@ __all__ = ["Bits", "Choice", "Procedure", "Select", "Step", "decode_step", "enco
 
 S = TypeVar("S", bound="Step")
 T = TypeVar("T")
+_STAGE = "stage"
 _MUTABLE = ("list", "dict", "set", "bytearray")
 
 
@@ -55,7 +56,8 @@ def _refuse_mutable(name: str, fields: dict[str, str]) -> None:
 
 def _compile_methods(cls: type, fields: dict[str, str], defaults: dict[str, Any]) -> None:
     """Give the class an `__init__` and a `copy` without loops: both stand in the inner loop of every search."""
-    args = ", ".join(f"{name}=_defaults[{name!r}]" if name in defaults else name for name in fields)
+    given = sorted(fields, key=_STAGE.__eq__)  # last, for nobody gives it
+    args = ", ".join(f"{name}=_defaults[{name!r}]" if name in defaults else name for name in given)
     lines = [f"def __init__(self, {args}):" if args else "def __init__(self):"]
     lines += [f"    self.{name} = {name}" for name in fields] or ["    pass"]
     lines += ["def copy(self):", "    twin = _new(_cls)"]

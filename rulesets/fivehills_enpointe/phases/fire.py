@@ -94,7 +94,8 @@ class Fire(Procedure):
 
         Rule: 9-a, 9.3-b, 10.8-c
         """
-        if g.data.mortar & self.firers & ~crews(g):
+        tubes = g.data.mortar & self.firers
+        if tubes and tubes & ~crews(g):
             return Shot(NOBODY, self.place, terrain.cover(g, self.place), by_mortar=True)
         return Shot(NOBODY, self.place, *fires.worst_line(g, effective, self.place), self.moving)
 

@@ -10,16 +10,15 @@ from fivehills import Action, Bits, Choice, Pieces, Procedure, Space, bits, lowe
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import Fire, FireGroup
 from fivehills_enpointe.rules import chances, listing
-from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.covering import cover_of
 from fivehills_enpointe.rules.reactions import (
     able,
-    are_several,
     comrades,
     groups,
     may_hide_fire,
     rate_of_fire_modifier,
     reactors,
+    spots_of,
 )
 from fivehills_enpointe.rules.units import rate_of_defense, say
 
@@ -54,14 +53,21 @@ class Reaction(Choice):
         if not targets:
             return ()
         fit = self.fit(g)
-        spots = 1 << self.place if self.place >= 0 else hexes_of(g, targets)
-        if are_several(spots):
-            found = self.fires_at_some(g, bits(spots), fit)
+        spots = spots_of(g, targets, self.place)
+        if len(spots) == 1:
+            found = self.fires_at(g, spots[0], fit)
         else:
-            found = self.fires_at(g, spots.bit_length() - 1, fit) if spots else []
-        if not found and self.used and not any(may_hide_fire(g, self.actor, spot) for spot in bits(spots)):
+            found = self.fires_at_some(g, spots, fit)
+        if not found and self.used and not self.may_hide_fire(g, spots):
             return ()
         return [g.data.let_pass, *found]
+
+    def may_hide_fire(self, g: Game, spots: Sequence[int]) -> bool:
+        """Whether concealed counters might still fire, for all the enemy knows.
+
+        Rule: 8-c
+        """
+        return any(may_hide_fire(g, self.actor, spot) for spot in spots)
 
     def fires_at_some(self, g: Game, spots: Sequence[int], fit: Bits) -> list[Action]:
         """Every fire at the hexes of a scattered group, or the hexes first.
@@ -88,8 +94,7 @@ class Reaction(Choice):
         units = fit & cover_of(g, self.actor, spot).units
         options = listing.each(g.rules.by_member("react", spot), units)
         if not self.single and (together := groups(g, units)):
-            members = [lowest(group) for group in together]
-            options += [g.rules.action(verb, unit, spot) for verb in ("salvo", "gather") for unit in members]
+            options += joint_fires(g, together, spot)
         return options
 
     def chance(self, g: Game, action: Action) -> int | None:
@@ -147,6 +152,15 @@ class Reaction(Choice):
         return self.targets & g.state.occ[place]
 
 
+def joint_fires(g: Game, together: Sequence[Bits], spot: int) -> list[Action]:
+    """The fire of each group as a whole, and that of who is chosen of it.
+
+    Rule: 9.2-c
+    """
+    members = [lowest(group) for group in together]
+    return [g.rules.action(verb, unit, spot) for verb in ("salvo", "gather") for unit in members]
+
+
 class DefensiveGroup(FireGroup):
     """Units that combine their defensive fire.
 
@@ -202,12 +216,12 @@ class DefensiveFire(Procedure):
 
         Rule: 6.5-k
         """
-        if not self.firers:
-            return
         firers = self.firers
+        if not firers:
+            return
         halved = firers & g.state.moved if self.at_mover else 0
-        hit, moving = self.victims, self.moving
-        g.push(Fire(self.actor, firers, self.place, victims=hit, moving=moving, halved=halved, defensive=True))
+        stance, defensive = 0, True
+        g.push(Fire(self.actor, firers, self.place, self.victims, self.moving, halved, stance, defensive))
 
 
 STEPS = [Reaction, DefensiveGroup, DefensiveFire]

@@ -123,7 +123,7 @@ def parts(g: Game, unit: int, place: int, halvings: int) -> int:
     value = strength(g, unit) * WHOLE
     if state.pinned >> unit & 1:
         halvings += 1
-    as_crew = crews(g) >> unit & 1
+    as_crew = (state.limbered | state.dry) >> unit & 1
     if as_crew or not data.mortar >> unit & 1:
         here = state.at[unit]
         distance = data.hexmap.distances(place)[here]
@@ -143,7 +143,10 @@ def factor(g: Game, firers: Bits, place: int, halved: Bits) -> int:
 
     Rule: 9.1-a, 9.3-a, 9.3-c
     """
-    return sum([parts(g, unit, place, halved >> unit & 1) for unit in bits(firers)]) // WHOLE
+    found = 0
+    for unit in bits(firers):
+        found += parts(g, unit, place, halved >> unit & 1)
+    return found // WHOLE
 
 
 def worst_line(g: Game, firers: Bits, place: int) -> tuple[int, int]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fivehills import Bits, bits, open_rule
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.known import Cover
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.concealment import hexes_of
 from fivehills_enpointe.rules.covering import cover_of
@@ -17,7 +17,7 @@ def active_units(g: Game) -> Bits:
     """The units that are active in this segment; they make no defensive fire."""
     kind = g.rules.steps["Activation"]
     for step in g.state.stack:
-        if step.__class__ is kind:
+        if type(step) is kind:
             return step.members  # type: ignore[attr-defined, no-any-return]
     return 0
 
@@ -48,10 +48,10 @@ def may_react(g: Game, side: int, place: int, at_mover: bool) -> bool:
 
     Rule: 6.4, 8-c
     """
-    cover = cover_of(g, side, place)
-    if _may_be_ambush(g, side, cover):
+    around, units = cover_of(g, side, place)
+    if _may_be_ambush(g, side, around):
         return True
-    known = cover.units & ~g.state.concealed
+    known = units & ~g.state.concealed
     return bool(known and known & able(g, side, at_mover))
 
 
@@ -73,12 +73,21 @@ def open_window(
     Rule: 6.4, 6.5-h, 6.5-l, 6.5-m
     """
     targets &= ~g.state.occ[g.data.eliminated]
-    spots = hexes_of(g, targets) if place < 0 else 1 << place if targets else 0
-    for spot in bits(spots):
+    for spot in spots_of(g, targets, place):
         if may_react(g, side, spot, at_mover):
             window: Any = g.rules.steps["Reaction"]
-            g.push(window(side, targets, moving, at_mover, single, place=place, used=bar))
+            g.push(window(side, targets, moving, at_mover, single, place, bar))
             return
+
+
+def spots_of(g: Game, targets: Bits, place: int) -> Sequence[int]:
+    """The hexes where fire can meet the targets that are left: mostly one; `place` if that is not where they stand."""
+    if targets & (targets - 1) and place < 0:
+        return bits(hexes_of(g, targets))
+    if not targets:
+        return ()
+    here = g.state.at[targets.bit_length() - 1] if place < 0 else place
+    return (here,) if here < g.data.first_box else ()
 
 
 def may_hide_fire(g: Game, side: int, place: int) -> bool:
@@ -86,13 +95,13 @@ def may_hide_fire(g: Game, side: int, place: int) -> bool:
 
     Rule: 8-c
     """
-    return _may_be_ambush(g, side, cover_of(g, side, place))
+    return _may_be_ambush(g, side, cover_of(g, side, place).around)
 
 
-def _may_be_ambush(g: Game, side: int, cover: Cover) -> bool:
+def _may_be_ambush(g: Game, side: int, around: Bits) -> bool:
     """Whether concealed counters are among those in sight, or an HQ is who might direct a concealed mortar."""
     hidden = g.state.concealed & g.data.side[side]
-    return bool(cover.around & (hidden | g.data.hq if hidden & g.data.mortar else hidden))
+    return bool(around & (hidden | g.data.hq if hidden & g.data.mortar else hidden))
 
 
 def can_combine(g: Game, units: Bits) -> Bits:
@@ -118,8 +127,8 @@ def groups(g: Game, units: Bits) -> list[Bits]:
     Rule: 9.2-a, 9.2-b, 9.2-c, 10.8-e
     """
     found: list[Bits] = []
-    left = can_combine(g, units) if are_several(units) else 0
-    if not are_several(left):
+    left = can_combine(g, units) if units & (units - 1) else 0
+    if not left & (left - 1):
         return found
     led, formation, tubes = command.formations(g), g.state.formation, g.data.mortar & ~crews(g)
     while left & (left - 1):
