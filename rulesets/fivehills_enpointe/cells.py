@@ -50,10 +50,15 @@ class Cells:
         far = self.of[b] - here
         found = self._ways.get(far)
         if found is None:
-            entries = list(self._offsets(*self._between(a, b)))
-            found = self._ways[far] = Way(entries)
-            self._ways[-far] = Way([tuple([offset - far for offset in entry]) for entry in reversed(entries)])
+            found = self._find_way(a, b, far)
         return here, found
+
+    def _find_way(self, a: int, b: int, far: int) -> Way:
+        """The way to a hex so far away; it is kept together with the way back."""
+        entries = list(self._offsets(*self._between(a, b)))
+        found = self._ways[far] = Way(entries)
+        self._ways[-far] = Way([tuple([offset - far for offset in entry]) for entry in reversed(entries)])
+        return found
 
     def _offsets(self, q: int, r: int) -> Iterator[Entry]:
         """What lies on the way to a hex so far away: as on its image in the first twelfth of the circle, turned back.

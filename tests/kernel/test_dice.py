@@ -100,6 +100,14 @@ def test_scripted_dice_come_first_and_leave_the_others_alone(toy: Game) -> None:
     assert toy.state.dice != before
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 9])
+def test_several_dice_are_the_same_as_one_by_one(toy: Game, count: int) -> None:
+    for _ in range(17):
+        alone = toy.copy()
+        assert toy.roll("test", count, 10) == tuple(alone.die(10) for _ in range(count))
+        assert toy.state.dice == alone.state.dice
+
+
 def test_pick_draws_every_member_and_nothing_else(toy: Game) -> None:
     assert {toy.pick(0b101100) for _ in range(200)} == {2, 3, 5}
 

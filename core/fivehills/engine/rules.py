@@ -6,6 +6,7 @@ Content becomes dense numbers here, hooks become plain tables. Two games with di
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -85,7 +86,7 @@ class Rules:
         self.hooks = hooks
         self.memo: Memo = Memo()
         self._actions: dict[tuple[Any, ...], Action] = {}
-        self._tables: dict[tuple[str, tuple[Any, ...]], Callable[[int], Action]] = {}
+        self._tables: dict[str, dict[tuple[Any, ...], Callable[[int], Action]]] = defaultdict(dict)
         self._piece_arguments: dict[str, tuple[tuple[int, str], ...]] = {}
         self.changed: dict[str, Callable[..., Any]] = changed_rules(
             ruleset.home, [(impl.plugin_name, impl.function()) for impl in self._impls("amend_rules")]
@@ -210,14 +211,15 @@ class Rules:
 
     def actions(self, verb: str, members: Bits, *more: Any) -> tuple[Action, ...]:
         """An action for each member of a set, its number first among the arguments."""
-        table = self._tables.get((verb, more)) or self.by_member(verb, *more)
+        table = self._tables[verb].get(more) or self.by_member(verb, *more)
         return tuple(map(table, bits(members))) if members else ()
 
     def by_member(self, verb: str, *more: Any) -> Callable[[int], Action]:
         """A quick look-up of the actions of a verb by their first argument."""
-        table = self._tables.get((verb, more))
+        tables = self._tables[verb]
+        table = tables.get(more)
         if table is None:
-            table = self._tables[verb, more] = _ByMember(self, verb, more).__getitem__
+            table = tables[more] = _ByMember(self, verb, more).__getitem__
         return table
 
     # --- steps ------------------------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ clockwise. Flat-topped: 0 north, 1 north-east, 2 south-east, 3 south, 4 south-we
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate
 from math import lcm
-from operator import or_
+from operator import mul, or_
 from typing import Literal, NamedTuple
 
 from fivehills.maths.bits import Bits, mask_of
@@ -41,7 +42,7 @@ class HexMap:
         self.orientation = orientation
         self.directions = FLAT if orientation == "flat" else POINTY
         self.towards = tuple(self._around(q, r) for q, r in coordinates)
-        self._within: dict[int, list[Bits]] = {}
+        self._within: dict[int, list[Bits]] = defaultdict(partial(mul, [0], len(self.coordinates)))
         self._distances: dict[int, tuple[int, ...]] = {}
         self._discs: dict[int, tuple[Bits, ...]] = {}
 
@@ -72,10 +73,13 @@ class HexMap:
         """Number of hexes from a hex to each hex of the board (remembered)."""
         found = self._distances.get(space)
         if found is None:
-            cells, lengths = self._lengths
-            here = len(lengths) // 2 - cells[space]
-            found = self._distances[space] = tuple([lengths[here + cell] for cell in cells])
+            found = self._distances[space] = self._distances_from(space)
         return found
+
+    def _distances_from(self, space: int) -> tuple[int, ...]:
+        cells, lengths = self._lengths
+        here = len(lengths) // 2 - cells[space]
+        return tuple([lengths[here + cell] for cell in cells])
 
     @cached_property
     def _lengths(self) -> tuple[list[int], list[int]]:
@@ -128,10 +132,10 @@ class HexMap:
 
     def within_mask(self, centre: int, radius: int) -> Bits:
         """The set of hexes of the board at most this far (remembered)."""
-        discs = self._within.get(radius) or self._within.setdefault(radius, [0] * len(self.coordinates))
-        if not discs[centre]:
-            discs[centre] = self._disc(centre, radius)
-        return discs[centre]
+        found = self._within[radius][centre]
+        if not found:
+            found = self._within[radius][centre] = self._disc(centre, radius)
+        return found
 
     def _disc(self, centre: int, radius: int) -> Bits:
         """The hexes at most this far: a small disc ring by ring; a large one is quicker found by asking every hex."""

@@ -222,7 +222,7 @@ class Game(Generic[S, D]):
         step = stack[-1]
         if verb in rules.copied:
             action = self._any_copy(action)
-        handler, stays = rules.handlers[step.__class__][verb]
+        handler, stays = rules.handlers[type(step)][verb]
         if not stays:
             stack.pop()
         args = action.args
@@ -243,12 +243,14 @@ class Game(Generic[S, D]):
         programs: Mapping[type, Any] = rules.programs
         for _ in _BOUTS:
             for _ in _BOUT:
-                if len(stack) <= state.lent:
-                    if not stack:
+                top = len(stack) - 1
+                if top < state.lent:
+                    if top < 0:
                         return self._ended() if listing else None
-                    state.own_steps(len(stack) - 1)
-                step: Any = stack[-1]
-                program = programs[step.__class__]
+                    state.own_steps(top)
+                step: Any = stack[top]
+                kind = type(step)
+                program = programs[kind]
                 if program is not None:
                     if (stage := step.stage) < len(program):
                         step.stage = stage + 1
@@ -259,8 +261,8 @@ class Game(Generic[S, D]):
                 if not listing:
                     return None
                 legal = step.legal(self)
-                if rules.amend and step.__class__ in rules.amend:
-                    for function in rules.amend[step.__class__]:
+                if rules.amend and kind in rules.amend:
+                    for function in rules.amend[kind]:
                         legal = function(self, step, tuple(legal))
                 if not legal:
                     stack.pop()
@@ -269,7 +271,7 @@ class Game(Generic[S, D]):
                 else:
                     self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
                     curtain = self._curtain
-                    if (curtain is not None and not curtain.quiet) or step.__class__ in rules.private:
+                    if (curtain is not None and not curtain.quiet) or kind in rules.private:
                         curtains.at_question(self, step)
                     return None
             refusals.refuse_pile(self)
@@ -310,11 +312,25 @@ class Game(Generic[S, D]):
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice, log them with their purpose, and return what they show."""
-        die = self.die
-        rolled = (die(sides), die(sides)) if count == 2 else tuple([die(sides) for _ in range(count)])  # mostly two
+        rolled = self.throw(count, sides)
         if self.log is not None:
             self._tell("roll", (purpose, *rolled), PUBLIC)
         return rolled
+
+    def throw(self, count: int, sides: int) -> tuple[int, ...]:
+        """Several dice without a line in the log: the same that `die` would give one by one."""
+        state = self.state
+        dice = state.dice
+        place = dice & 7
+        if count != 2 or place == 7 or state.forced:
+            return self.one_by_one(count, sides)
+        state.dice = dice + 2
+        numbers = eight(dice >> 3)
+        return (numbers[place] * sides >> 64) + 1, (numbers[place + 1] * sides >> 64) + 1
+
+    def one_by_one(self, count: int, sides: int) -> tuple[int, ...]:
+        """The same where each die is to be asked for."""
+        return tuple([self.die(sides) for _ in range(count)])
 
     def die(self, sides: int = 6) -> int:
         """One die without a line in the log."""

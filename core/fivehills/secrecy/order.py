@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fivehills.engine.actions import Action
@@ -25,6 +26,11 @@ def unordered(game: Game, pieces: Bits) -> tuple[int, ...]:
     if len(members) < 2:
         state.dice += 1
         return members
+    return _mixed(game, members)
+
+
+def _mixed(game: Game, members: Sequence[int]) -> tuple[int, ...]:
+    state = game.state
     state.dice, number = draw(state.dice, 1 << 64)
     mixed = list(members)
     for place in range(len(mixed) - 1, 0, -1):

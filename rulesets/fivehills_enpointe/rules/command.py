@@ -131,9 +131,17 @@ def hesitant_units(g: Game) -> Bits:
         return 0
     boxes, column, found = g.data.faltering
     if boxes != flags or column != home:
-        found = sum([own_units(g, f) for f, box in enumerate(g.data.box) if flags >> box & 1])
+        found = _hesitant_units(g, flags)
         g.data.faltering = flags, bytes(home), found
     return found
+
+
+def _hesitant_units(g: Game, flags: Bits) -> Bits:
+    """All units of the formations whose boxes are marked.
+
+    Rule: 12.1-a
+    """
+    return sum([own_units(g, f) for f, box in enumerate(g.data.box) if flags >> box & 1])
 
 
 # --- the Command Phase ------------------------------------------------------------------------------------------
