@@ -79,6 +79,7 @@ class Data:
         self.led: tuple[bytes, list[Bits]] = b"", []
         self.faltering: tuple[Bits, bytes, Bits] = 0, b"", 0
         self.let_pass = rules.action("pass")
+        self.react_at = [rules.by_member("react", place) for place in range(self.first_box)]
         self.sight = Lines(self.ground, _sight_kinds(rules), self.limits.hindrances)
 
     # --- units ------------------------------------------------------------------------------------------------

@@ -97,7 +97,8 @@ class Fire(Procedure):
         tubes = g.data.mortar & self.firers
         if tubes and tubes & ~crews(g):
             return Shot(NOBODY, self.place, terrain.cover(g, self.place), by_mortar=True)
-        return Shot(NOBODY, self.place, *fires.worst_line(g, effective, self.place), self.moving)
+        cover, hindrances = fires.worst_line(g, effective, self.place)
+        return Shot(NOBODY, self.place, cover, hindrances, self.moving)
 
     def without_effect(self, g: Game, attack: int) -> None:
         """Smoke goes to the target hex; a fire on a blocked line has no effect on anybody.
@@ -148,7 +149,8 @@ class Fire(Procedure):
         """
         if not self.defensive:
             g.find(OffensiveFire).die = self.die
-        open_window(g, 1 - self.side, self.firers, at_mover=False, moving=self.stance, single=self.defensive)
+        at_mover, single = False, self.defensive
+        open_window(g, 1 - self.side, self.firers, at_mover, self.stance, single)
 
 
 def lay_smoke(g: Game, place: int, value: int) -> None:

@@ -59,7 +59,6 @@ def open_window(
     g: Game,
     side: int,
     targets: Bits,
-    *,
     at_mover: bool,
     moving: int = 0,
     single: bool = False,
@@ -147,14 +146,12 @@ def are_several(units: Bits) -> bool:
 
 
 def linked(g: Game, start: Bits, among: Bits) -> Bits:
-    """All of a set that a chain of stacked or adjacent members joins to the start.
+    """All of a set that a chain of stacked or adjacent members joins to one unit, with that unit.
 
     Rule: 9.2-a
     """
     at, around = g.state.at, g.data.around
-    near, apart, rest = 0, -1, among & ~start
-    for unit in bits(start):
-        near |= around[at[unit]]
+    near, apart, rest = around[at[start.bit_length() - 1]], -1, among & ~start
     while rest and rest != apart:
         apart = rest
         for unit in bits(rest):
