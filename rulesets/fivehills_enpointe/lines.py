@@ -73,18 +73,18 @@ class Lines:
         Rule: 4.3-a, 4.3-c, 4.3-d, 10.6-b, 10.7-c, 15.3-a
         """
         row = self._rows.get((a, rubble)) or self._new_row(a, rubble)
-        unknown = among & ~row.known
+        unknown = among & row.unknown
         if unknown:
             self._examine(a, row, unknown, rubble)
         found = row.visible & among
         if not smoke or not found:
             return found
-        if found & ~row.shadowed:
+        if found & row.unshadowed:
             self._look_for_shadows(a, row, found, rubble)
         near = smoke & row.dims
         if row.smoke != near:
             self._draw_veil(row, near)
-        return found & ~row.veil
+        return found & row.unveiled
 
     def visible(self, a: int, smoke: Bits, rubble: Bits) -> Bits:
         """All playable hexes to which a line from hex a is free."""
@@ -96,7 +96,7 @@ class Lines:
         Rule: 4.3-e
         """
         row = self._rows.get((a, rubble)) or self._new_row(a, rubble)
-        if not row.known >> b & 1:
+        if row.unknown >> b & 1:
             self._examine(a, row, 1 << b, rubble)
         return row.hindrances[b]
 
@@ -111,7 +111,7 @@ class Lines:
         sheet, rows, hindrances, visible = self._sheet(rubble), self._rows, row.hindrances, 0
         for b in bits(targets):
             back = rows.get((b, rubble))
-            if back is None or not back.known >> a & 1:
+            if back is None or back.unknown >> a & 1:
                 met = self._hindrances_to(a, b, sheet)
             else:
                 met = back.hindrances[a] if back.visible >> a & 1 else -1
@@ -119,7 +119,7 @@ class Lines:
                 visible |= 1 << b
                 hindrances[b] = met
         row.visible |= visible
-        row.known |= targets
+        row.unknown &= ~targets
 
     def _sheet(self, rubble: Bits) -> list[int]:
         """The level of each cell in steps of LEVEL, what it does to a line, and a mark beside crests, walls, hedges."""
@@ -141,9 +141,9 @@ class Lines:
 
         Rule: 10.6-b, 15.3-a
         """
-        for b in bits(found & ~row.shadowed):
+        for b in bits(found & row.unshadowed):
             self._cast_shadows(a, b, row, rubble)
-        row.shadowed |= found
+        row.unshadowed &= ~found
         row.smoke = UNKNOWN
 
     def _draw_veil(self, row: Row, smoke: Bits) -> None:
@@ -157,7 +157,7 @@ class Lines:
             if hex_ in pairs:
                 for pair, hidden in pairs[hex_].items():
                     veil |= 0 if pair & ~smoke else hidden
-        row.smoke, row.veil = smoke, veil
+        row.smoke, row.unveiled = smoke, self.everywhere & ~veil
 
     def _cast_shadows(self, a: int, b: int, row: Row, rubble: Bits) -> None:
         """Note in which hexes smoke would cut a free line: the rules of `_blocks` unrolled for speed.

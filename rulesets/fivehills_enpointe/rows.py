@@ -11,20 +11,24 @@ UNKNOWN = -1
 class Row:
     """What is known of the lines from one hex in clear air.
 
-    known: the hexes to which they have been looked at. visible: those to which they are free. shadowed: those of which
-    `shades` and `pairs` know what smoke in a hex, or in both hexes beside a hexside (by the first of them), would hide.
-    dims: the hexes in which it would hide any. smoke, veil: the smoke in those last asked about, and what it hides.
+    unknown: the hexes to which they have not been looked at. visible: those to which they are free. unshadowed: those
+    of which `shades` and `pairs` do not know yet what smoke in a hex, or in both hexes beside a hexside (by the first
+    of them), would hide. dims: the hexes in which it would hide any. smoke, unveiled: the smoke in those last asked
+    about, and the hexes that it does not hide.
+
+    What is not known is kept rather than what is: to take one large set from another is slow.
     """
 
-    __slots__ = ("dims", "hindrances", "known", "pairs", "shades", "shadowed", "smoke", "veil", "visible")
+    __slots__ = ("dims", "hindrances", "pairs", "shades", "smoke", "unknown", "unshadowed", "unveiled", "visible")
 
     def __init__(self, hex_: int, count: int):
-        self.known: Bits = 1 << hex_
+        everywhere = (1 << count) - 1
+        self.unknown: Bits = everywhere & ~(1 << hex_)
         self.visible: Bits = 1 << hex_
-        self.shadowed: Bits = 1 << hex_
+        self.unshadowed: Bits = self.unknown
         self.hindrances = bytearray(count)
         self.shades: dict[int, Bits] = {}
         self.pairs: dict[int, dict[Bits, Bits]] = {}
         self.dims: Bits = 0
         self.smoke: Bits = 0
-        self.veil: Bits = 0
+        self.unveiled: Bits = everywhere
