@@ -26,6 +26,7 @@ from fivehills.engine.kinds import Card, Cards, Flags, Piece, Pieces, Space, Spa
 from fivehills.engine.opening import open_rule
 from fivehills.engine.rules import Rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
+from fivehills.engine.slots import slotted
 from fivehills.engine.state import State
 from fivehills.engine.steps import Choice, Procedure, Select, Step, remembered
 from fivehills.engine.tables import Numbers, Table, rows_by
@@ -92,6 +93,7 @@ __all__ = [
     "replay",
     "rows_by",
     "scatter_pieces",
+    "slotted",
     "swap_pieces",
     "variant_from",
     "variants_from",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fivehills import Bits, Numbers, Rules, lowest, mask_of, rows_by
+from fivehills import Bits, Numbers, Rules, lowest, mask_of, rows_by, slotted
 from fivehills.errors import RulesetError
 from fivehills_enpointe import prices
 from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
@@ -58,6 +58,7 @@ class Battery(NamedTuple):
     illumination: bool
 
 
+@slotted
 class Data:
     """Columns by unit, hex and formation."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from fivehills import Action, Bits, Numbers, Rules, bits, mask_of, rows_by
+from fivehills import Action, Bits, Numbers, Rules, bits, mask_of, rows_by, slotted
 from fivehills.content.models import HexGrid
 from fivehills.errors import RulesetError
 from fivehills_gamble.boards import hexes_of
@@ -82,6 +82,7 @@ class Sides:
     uphill: tuple[Bits, ...]
 
 
+@slotted
 class Data:
     """Columns by piece and space, and the charts."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fivehills import Bits, Numbers, Rules, bits, mask_of
+from fivehills import Bits, Numbers, Rules, bits, mask_of, slotted
 from fivehills_season.weekly import Weekly
 
 FRENCH, VIET_MINH = 0, 1
 
 
+@slotted
 class Data:
     """Columns by piece and by space."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fivehills import Action, Bits, Numbers, Rules, mask_of
+from fivehills import Action, Bits, Numbers, Rules, mask_of, slotted
 
 FRENCH, VIET_MINH = 0, 1
 
@@ -90,6 +90,7 @@ class Way(NamedTuple):
     excludes: Bits
 
 
+@slotted
 class Data:
     """Columns by unit, area and card."""
 

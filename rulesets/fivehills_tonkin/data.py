@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fivehills import Bits, Numbers, Rules, mask_of
+from fivehills import Bits, Numbers, Rules, mask_of, slotted
 from fivehills_tonkin.card import Card
 from fivehills_tonkin.flood import Flood
 from fivehills_tonkin.ground import Ground
@@ -27,6 +27,7 @@ class Slot:
     vm_trucks: int
 
 
+@slotted
 class Data:
     """Columns by piece and space, and the charts."""
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fivehills.engine import steps, tables
+from fivehills.engine import slots, steps, tables
 from fivehills.engine.board import Board
 from fivehills.engine.rules import Rules
 from fivehills.maths.bits import lowest, mask_of
@@ -138,6 +138,7 @@ _FUNCTIONS: tuple[tuple[str, Callable[..., Any]], ...] = (
     ("Table.look_up", tables.Table.look_up),
     ("Numbers", tables.Numbers),
     ("rows_by", tables.rows_by),
+    ("slotted", slots.slotted),
     ("deal_pieces", sample.deal_pieces),
     ("scatter_pieces", sample.scatter_pieces),
     ("swap_pieces", sample.swap_pieces),

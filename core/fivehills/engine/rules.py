@@ -24,6 +24,7 @@ from fivehills.engine.lookups import Listed, Memo
 from fivehills.engine.opening import changed_rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.sequence import Stage, behind_a_curtain, under_a_heading
+from fivehills.engine.slots import slotted
 from fivehills.engine.state import State, state_class
 from fivehills.engine.steps import Choice, Procedure, Step, steps_of
 from fivehills.engine.tables import Table
@@ -65,6 +66,7 @@ class _ByMember(dict[int, Action]):
         return found
 
 
+@slotted
 class Rules:
     """What all games of one ruleset, scenario, options and variants share."""
 
