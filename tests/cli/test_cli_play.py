@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -272,6 +273,18 @@ class TestTheEnd:
         assert headings == [("1", "1"), ("2", "2"), ("3", "3")]
         assert "French: plan" in said
         assert re.search(r"(have won|is a draw)", said)
+
+    def test_a_hidden_move_is_played_back_with_names_once_the_game_is_over(self, cli: Run, tmp_path: Path) -> None:
+        game, rng = fivehills.new_game("tonkin", "cao-bang", seed=3), Random(1)
+        saved = tmp_path / "game.json"
+        told = []
+        for moves in (1000, 10**6):
+            while game.moves < moves and not game.over:
+                game.play(rng.choice(game.decision.actions))
+            game.save(saved)
+            told.append("The Viet Minh move something from" in cli("replay", str(saved)).out)
+        assert game.over
+        assert told == [True, False]
 
     def test_a_game_in_progress_is_played_back_without_secrets(self, cli: Run, tmp_path: Path) -> None:
         saved = tmp_path / "game.json"

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from fivehills import lowest
 from fivehills.errors import InvalidAction
 from fivehills_enpointe.data import FRENCH, VIET_MINH
-from fivehills_enpointe.phases.movement import ADVANCE, Movement, NextHex, affordable
+from fivehills_enpointe.phases.movement import ADVANCE, MANEUVER, Movement, NextHex, affordable
 from fivehills_enpointe.rules.activation import ready_units
 from fivehills_enpointe.rules.reactions import reactors
 
@@ -159,6 +160,87 @@ def test_a_march_along_the_road_has_two_points_more(field: Any) -> None:
         f.play(f"to {place}")
     assert "to B0706" in f.offers
     assert "to B0605" not in f.offers
+
+
+WAYS = {
+    "a march": ("B0904", ["advance B1003", "to B1103"], ["3 movement points left", "2 movement points left"]),
+    "a march through halves": (
+        "B0608",
+        ["advance B0708", "to B0608"],
+        ["2½ movement points left", "1½ movement points left"],
+    ),
+    "half a march": ("B0904", ["maneuver", "to B1003"], ["2 movement points left", "1 movement point left"]),
+    "a march by road": (
+        "B0107",
+        ["advance B0207", "to B0307", "to B0407", "to B0507", "to B0606"],
+        [
+            "3 movement points left, 5 by road",
+            "2 movement points left, 4 by road",
+            "1 movement point left, 3 by road",
+            "2 movement points left, by road only",
+            "1 movement point left, by road only",
+        ],
+    ),
+    "a march that leaves the road": (
+        "B0107",
+        ["advance B0207", "to B0206"],
+        ["3 movement points left, 5 by road", "2 movement points left"],
+    ),
+}
+
+
+@pytest.mark.rule("7.1-a", "7.1-b", "7.1-c", "7.1-e", "7.4")
+@pytest.mark.parametrize(("start", "way", "told"), WAYS.values(), ids=WAYS)
+def test_a_mover_is_told_how_many_points_are_left(field: Any, start: str, way: list[str], told: list[str]) -> None:
+    f = field()
+    f.put(start, MAN)
+    acting(f, MAN)
+    for action, words in zip(way, told, strict=True):
+        f.play(action)
+        assert f.game.decision.prompt == f"Where next ({words})?"
+
+
+@pytest.mark.rule("6.1-a", "7.1-b", "7.3-a")
+@pytest.mark.parametrize(
+    ("begun", "step", "before", "after"),
+    [
+        ("maneuver", "to B1310", "2 movement points left", "no movement points left"),
+        ("creep B1310", "", "", "no further hex"),
+    ],
+)
+def test_a_mover_who_can_only_fire_is_told_that_no_way_is_left(
+    field: Any, begun: str, step: str, before: str, after: str
+) -> None:
+    f = field()
+    f.put("B1409", MAN)
+    f.put("B1210", "r209-1-section-1")
+    f.mark("silent", "r209-1-section-1")
+    acting(f, MAN).play(begun)
+    if step:
+        assert f.game.decision.prompt == f"Where next ({before})?"
+        f.play(step)
+    assert f.verbs == {"fire", "stop"}
+    assert f.game.decision.prompt == f"Where next ({after})?"
+
+
+@pytest.mark.rule("7.3-a", "13-a")
+def test_a_tactical_mover_is_told_of_one_hex(field: Any) -> None:
+    f = field()
+    f.put("B1004", MAN)
+    f.put("B1104", "r209-1-section-1")
+    f.put("B1003", "r209-1-section-2")
+    acting(f, MAN).play("infiltrate")
+    assert f.game.decision.prompt == "Where next (one hex)?"
+
+
+@pytest.mark.rule("S5-g")
+def test_in_the_mud_halves_of_points_are_left(field: Any) -> None:
+    f = field("eliane-2")
+    place = lowest(f.data.hexes & ~f.data.road)
+    f.game.push(Movement(actor=FRENCH, units=f.units(MAN), mode=MANEUVER, start=place, road=False))
+    assert NextHex(actor=FRENCH).left(f.game) == "1½ movement points left"
+    f.game.find(Movement).spent = 2
+    assert NextHex(actor=FRENCH).left(f.game) == "½ movement point left"
 
 
 @pytest.mark.rule("7.1-b")

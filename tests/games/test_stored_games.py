@@ -16,6 +16,7 @@ from fivehills.errors import SaveError
 from fivehills.play.save import resume
 from fivehills.plugins.discovery import registry
 
+from . import __main__ as making
 from .__main__ import FOLDER, scenarios
 
 CHANGELOG = Path(__file__).parents[2] / "docs" / "CHANGELOG.md"
@@ -94,3 +95,42 @@ def test_the_newest_release_has_a_game_of_every_scenario_of_every_ruleset() -> N
         if not (FOLDER / newest / ruleset / f"{scenario}.json.gz").exists()
     ]
     assert not missing, f"python -m tests.games --release {newest} stores them: {missing}"
+
+
+@pytest.fixture
+def release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of this release in a place without stored games; those that are made are short."""
+    monkeypatch.setattr(making, "FOLDER", tmp_path)
+    monkeypatch.setattr(making, "LONGEST", 12)
+    return tmp_path / fivehills.__version__
+
+
+def test_the_games_of_a_release_are_stored_once(release: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    making.main(["storm"])
+    (stored,) = release.glob("*/*")
+    assert stored == release / "storm" / "standard.json.gz"
+    stored.write_bytes(b"as it was")
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as left:
+        making.main(["storm", "gamble"])
+    told = capsys.readouterr().err
+    assert left.value.code == 2
+    assert told.count("\n") == 1
+    assert f"games of release {fivehills.__version__} are stored already" in told
+    assert "--release" in told
+    assert [(path, path.read_bytes()) for path in release.glob("*/*")] == [(stored, b"as it was")]
+
+
+def test_what_a_named_release_lacks_is_added_to_it(release: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    making.main(["gamble", "--release", release.name])
+    names = {path.name for path in release.glob("*/*")}
+    assert names == {f"{scenario}.json.gz" for scenario in scenarios("gamble")}
+    kept, *others = sorted(release.glob("*/*"))
+    kept.write_bytes(b"as it was")
+    for other in others:
+        other.unlink()
+    capsys.readouterr()
+    making.main(["gamble", "--release", release.name])
+    assert {path.name for path in release.glob("*/*")} == names
+    assert kept.read_bytes() == b"as it was"
+    assert "kept: gamble a\n" in capsys.readouterr().out

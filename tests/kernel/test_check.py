@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fivehills import Action, Choice, Game, Step, hookimpl, load, new_game
+from fivehills import Action, Choice, Game, Step, compiled, hookimpl, load, new_game
 from fivehills.errors import UsageError
 from fivehills.play import refusals, start
 from fivehills.proof.check import PROPERTIES, Outcome, battery
@@ -175,6 +175,15 @@ def mere_number(patch: Patch) -> None:
     patch.setitem(phases.Damage.fields, "area", "int")
 
 
+def figure_for_all(patch: Patch) -> None:
+    patch.setattr(phases.Movers, "says", ("origin_of",))
+    patch.setattr(phases.Movers, "origin_of", lambda self, g: self.origin, raising=False)
+    prompts = compiled("toy").prompts
+    patch.setitem(
+        prompts, "Movers", prompts["Movers"].model_copy(update={"text": "{origin_of}", "waiting": "{origin_of}"})
+    )
+
+
 def still_samples(patch: Patch) -> None:
     patch.setattr(plugin, "resample", hookimpl(lambda g, side, rng: None))
 
@@ -236,6 +245,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str, str]] = [
     (unknown_rule, "citations_exist", "the result cites 'T99'"),
     (event_without_text, "citations_exist", "'rumour' has no text"),
     (question_without_prompt, "prompts_exist", "'Whim' has no prompt"),
+    (figure_for_all, "prompts_exist", "the prompt of 'Movers' names ['origin_of'], which are not among its fields"),
     (mere_number, "prompts_exist", "the field 'area' of Damage is told as a space, but annotated as int; say Space"),
 ]
 

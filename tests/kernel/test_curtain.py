@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.engine.log import OUTCOME, Log, Told, behind
+from fivehills.engine.log import OUTCOME, Log, Told, behind, others, others_later
 from fivehills.errors import RulesetError
+from fivehills.secrecy.view import opened
 
 OTHERS = ("viet-minh", None)
 FIRE = ("mission", "impact", "shelled")
@@ -89,6 +90,43 @@ def test_a_whisper_behind_the_curtain_of_another_is_heard_when_it_is_lifted(plan
     planning.play("plan hold")
     assert "You plan press." in [line["text"] for line in planning.view("viet-minh")["log"]]
     assert "You plan press." not in [line["text"] for line in planning.view("french")["log"]]
+
+
+def heard(game: Game) -> dict[str | None, bool]:
+    """Who has read the line of a plan to press."""
+    lines = {side: [line["text"] for line in game.view(side)["log"]] for side in ("french", *OTHERS)}
+    return {side: "You plan press." in told for side, told in lines.items()}
+
+
+def test_what_is_told_to_all_but_a_side_is_read_by_the_others_and_by_spectators(in_fight: Game) -> None:
+    before = {side: in_fight.view(side)["log_length"] for side in ("french", *OTHERS)}
+    in_fight.tell_others(0, "planned", "press")
+    assert heard(in_fight) == {"french": False, "viet-minh": True, None: True}
+    more = {side: in_fight.view(side)["log_length"] - length for side, length in before.items()}
+    assert more == {"french": 0, "viet-minh": 1, None: 1}
+
+
+@pytest.mark.parametrize("left_out", [0, 1])
+def test_behind_a_curtain_all_but_a_side_hear_of_it_when_it_is_lifted(planning: Game, left_out: int) -> None:
+    planning.tell_others(left_out, "planned", "press")
+    assert not any(heard(planning).values())
+    planning.play("plan hold")
+    assert heard(planning) == {"french": left_out != 0, "viet-minh": left_out != 1, None: True}
+
+
+def test_a_log_that_goes_on_from_what_a_side_could_see_has_nothing_that_it_was_not_told() -> None:
+    log = Log()
+    log.entries += [("more", (), 0), ("less", (), others(0)), ("later", (), others_later(0)), ("", (), OUTCOME)]
+    assert [entry[0] for entry in Log(log, 0)] == ["more"]
+    assert [entry[0] for entry in Log(log, 1)] == ["less", "later"]
+
+
+def test_with_everything_open_a_side_that_knew_more_speaks_for_all(in_fight: Game) -> None:
+    before = list(in_fight.log)
+    in_fight.whisper(0, "planned", "press")
+    in_fight.tell_others(0, "planned", "hold")
+    assert in_fight.log.opened()[len(before) :] == [("planned", ("press",), 0)]
+    assert opened(in_fight)["log"][-1]["text"] == "You plan press."
 
 
 def test_a_curtain_survives_copies_json_and_undo(planning: Game) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from fivehills import Action, Game, new_game
 from fivehills.errors import IllegalAction, InvalidAction, UsageError
-from toy.phases import Fire, Reaction, Window
+from toy.phases import Fire, Movers, Reaction, Window
 
 Play = Callable[..., Game]
 
@@ -34,6 +34,26 @@ def test_the_first_decision_says_who_what_and_why(toy: Game) -> None:
 def test_prompts_name_the_fields_of_their_step(in_fight: Game) -> None:
     in_fight.play("move P1 P2")
     assert in_fight.decision.prompt == "Who goes from P1 Post to P2 Village?"
+
+
+def test_prompts_say_what_a_step_works_out_when_they_are_read(in_fight: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def fresh(step: Movers, g: Game) -> int:
+        asked.append(step)
+        return step.pool.bit_count()
+
+    monkeypatch.setattr(Movers, "says", ("fresh",))
+    monkeypatch.setattr(Movers, "fresh", fresh, raising=False)
+    prompts = in_fight.rules.prompts
+    text = "Who of {fresh} goes to {target:space}?"
+    monkeypatch.setitem(prompts, "Movers", prompts["Movers"].model_copy(update={"text": text}))
+    in_fight.play("move P1 P2")
+    assert in_fight.decision.actions
+    assert in_fight.decision.waiting == "The enemy chooses who moves."
+    assert not asked
+    assert in_fight.decision.prompt == "Who of 2 goes to P2 Village?"
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize("action", ["", "pass", "plan", "plan none", "plan hold now", "select fr-1", "☃"])

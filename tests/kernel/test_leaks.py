@@ -85,6 +85,13 @@ def a_whisper_to_the_wrong_side(patch: Patch) -> None:
     after(patch, phases.Plan, "do_plan", tell)
 
 
+def all_but_the_mover_read_what_moves(patch: Patch) -> None:
+    def tell(self: Any, g: Game, units: int) -> None:
+        g.tell_others(self.actor, "planned", ", ".join(g.rules.pieces[unit].name for unit in bits(units)))
+
+    after(patch, phases.Movers, "selected", tell)
+
+
 def a_drawn_card_is_whispered_to_the_enemy(patch: Patch) -> None:
     after(patch, phases.Turn, "recovery", lambda _, g: g.whisper(VIET_MINH, "drew", g.pick(g.state.hand[0] | 1)))
 
@@ -218,6 +225,7 @@ def one_secret_is_not_dealt_anew(patch: Patch) -> None:
 LEAKS = [
     a_line_names_the_hidden_unit_that_moves,
     a_whisper_to_the_wrong_side,
+    all_but_the_mover_read_what_moves,
     a_drawn_card_is_whispered_to_the_enemy,
     a_question_only_if_a_hidden_thing_is_there,
     a_question_to_real_movers_only,

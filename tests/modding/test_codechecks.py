@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import fivehills
 from fivehills import new_game
 from fivehills.cli.folders import folders
 from fivehills.content.given import Warned
@@ -96,6 +97,20 @@ def _copy(tmp_path: Path, file: str, old: str, new: str) -> Path:
     assert changed != text
     (folder / file).write_text(changed, "utf-8")
     return folder
+
+
+def test_what_a_step_works_out_is_read_by_the_side_that_is_asked_alone(tmp_path):
+    """How far a unit can still go stands in the question, and not in what the enemy reads meanwhile."""
+    content = Path(shutil.copytree(Path(fivehills.__file__).parents[2] / "content" / "enpointe", tmp_path / "content"))
+    (sound,) = folders([str(content)])
+    assert not [problem for problem in sound.problems() if not isinstance(problem, Warned)]
+    texts = content / "texts.yaml"
+    waiting = 'waiting: "{actor:side} moves'
+    texts.write_text(texts.read_text("utf-8").replace(waiting, f"{waiting} ({{left}})"), "utf-8")
+    (leaking,) = folders([str(content)])
+    problems = [problem for problem in leaking.problems() if not isinstance(problem, Warned)]
+    assert [problem.path for problem in problems] == ["prompts.NextHex.waiting"]
+    assert problems[0].message.startswith("found the placeholder {left}, no field of NextHex")
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)

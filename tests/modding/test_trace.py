@@ -71,6 +71,16 @@ def test_every_push_has_its_pop_and_stands_as_deep(traced):
     assert max(depth["push"]) >= 4
 
 
+def test_who_reads_a_line_is_told(traced):
+    game = new_game("toy", seed=7)
+    game.whisper(0, "planned", "press")
+    game.tell_others(0, "planned", "hold")
+    own, others = (line.partition("event planned for ")[2] for line in traced()[-2:])
+    assert own == "french only: You plan press."
+    assert others == "all but french: You plan hold."
+    assert [args for _, args, _ in game.log][-2:] == [("press",), ("hold",)]
+
+
 def test_every_stage_question_and_roll_is_told(traced):
     game = _play(new_game("toy", seed=7))
     lines = traced()

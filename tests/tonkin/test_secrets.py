@@ -11,6 +11,7 @@ from fivehills_tonkin.data import FRENCH, VIET_MINH
 from fivehills_tonkin.phases.drive import go, set_out
 from fivehills_tonkin.phases.engineering import DigWith, Rally
 from fivehills_tonkin.phases.moves import March
+from fivehills_tonkin.phases.operations import OperationPhase, spend
 from fivehills_tonkin.phases.vm_replacements import VmOptions
 from fivehills_tonkin.rules.movement import strand
 from fivehills_tonkin.rules.units import eliminate, lose_step
@@ -77,12 +78,41 @@ def test_pilots_know_already_where_another_regiment_stands(game, revealed):
 def test_moves_in_the_open_are_told_with_names_and_in_the_forest_without(game):
     pieces = put(game, OPEN, "r148")
     walk(game, pieces, OPEN, FOREST)
-    assert "Regiment 148" not in told(game, "french")
-    assert "The Viet Minh move something from 0912 Tuan Giao to 0712" in told(game, "french")
+    for side in ("french", None):
+        assert "Regiment 148" not in told(game, side)
+        assert "The Viet Minh move something from 0912 Tuan Giao to 0712" in told(game, side)
     assert "Regiment 148 on the way" in told(game, "viet-minh")
     walk(game, pieces, FOREST, OPEN)
     assert "Regiment 148 on the way from 0712 to 0912" in told(game, "french")
     assert pieces & game.state.seen[FRENCH]
+
+
+def lines_more(game, act):
+    """How many lines the owner, the French and a spectator read of something that is done."""
+    sides = ("viet-minh", "french", None)
+    before = [game.view(side)["log_length"] for side in sides]
+    act()
+    return [game.view(side)["log_length"] - length for side, length in zip(sides, before, strict=True)]
+
+
+@pytest.mark.rule("1.5-e", "3.1-a")
+@pytest.mark.parametrize("units", [("r148",), ("r148", "r246", "vm-sd-6")])
+def test_everybody_reads_one_line_of_a_move_into_the_forest(game, units):
+    pieces = put(game, OPEN, *units)
+    assert lines_more(game, lambda: walk(game, pieces, OPEN, FOREST)) == [1, 1, 1]
+    assert "move something" not in told(game, "viet-minh")
+
+
+@pytest.mark.rule("1.5-e", "4.2-a")
+def test_everybody_reads_one_line_of_a_dump_that_is_spent_in_the_forest(game):
+    dump = put(game, FOREST, "vm-sd-6")
+    game.state.seen[FRENCH] &= ~dump
+    game.state.stack.insert(0, OperationPhase(side=VIET_MINH))
+    assert lines_more(game, lambda: spend(game, dump.bit_length() - 1)) == [1, 1, 1]
+    assert "spend the dump in 0712" in told(game, "viet-minh")
+    for side in ("french", None):
+        assert "The Viet Minh spend a dump." in told(game, side)
+        assert "0712" not in told(game, side)
 
 
 @pytest.mark.rule("1.5-e")

@@ -55,7 +55,8 @@ PARTS = (
         Game,
         (
             *("push", "below", "find", "move", "finish"),
-            *("roll", "die", "pick", "unordered", "total", "figure", "note", "whisper", "reveal", "lift_curtain"),
+            *("roll", "die", "pick", "unordered", "total", "figure"),
+            *("note", "whisper", "tell_others", "reveal", "lift_curtain"),
         ),
     ),
     Part(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from fivehills.cli.table import Table
-    from fivehills.engine.log import Entry
+    from fivehills.engine.log import Entry, Log
     from fivehills.engine.rules import Rules
     from fivehills.play.game import Game
 
@@ -258,13 +258,16 @@ class Playback:
         if actor and self.everything:
             side = game.rules.side_names[game.rules.side_index[actor]]
             self.console.print(Text(f"{game.moves:>5}  {side}: {game.actions()[-1]}", "quiet"))
-        entries = list(game.log or ()) if self.everything else game.log.visible(None) if game.log else []
+        entries = self._told(game.log) if game.log is not None else []
         news, self._printed = entries[self._printed :], len(entries)
         heading_at = self._where_turn_begins(game, news)
         for place, entry in enumerate(news):
             if place == heading_at:
                 self.console.print(Rule(Text(self._heading(game), "head"), align="left", style="quiet"))
             self.console.print(line_of_log(render(game.rules, entry)))
+
+    def _told(self, log: Log) -> Sequence[Entry]:
+        return log.opened() if self.everything else log.visible(None)
 
     def _where_turn_begins(self, game: Game, news: Sequence[Entry]) -> int | None:
         """The place of the line with which a new turn begins: the first that speaks of it, else the first."""

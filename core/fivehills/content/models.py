@@ -446,7 +446,8 @@ class EventText(Record):
 class PromptText(Record):
     """The sentence that asks. {field} stands for a field of the step, with the same kinds as in events.
 
-    {track} stands for a track that everybody sees; where each side has its own, for that of the one who is asked.
+    {track} stands for a track that everybody sees; where each side has its own, for that of the one who is asked. Only
+    he reads what the step works out ({name} of a method in its `says`).
     """
 
     text: str

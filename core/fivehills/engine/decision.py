@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivehills.engine import answers, deployment, standing
 from fivehills.engine.actions import Action
-from fivehills.engine.log import known_by, sentence
+from fivehills.engine.log import known_by, names_in, sentence
 from fivehills.engine.steps import Choice
 from fivehills.maths.bits import Bits, bits
 
@@ -160,12 +160,19 @@ class Decision:
     def _say(self, template: str, reader: int | None, **more: int) -> str:
         game = self._game
         words = game.rules.prompts[self.step].words
-        fields = self._tracks() | {name: getattr(self._step, name) for name in type(self._step).fields} | more
+        fields = self._tracks() | {name: getattr(self._step, name) for name in type(self._step).fields}
+        if reader is not None and self._step.says:
+            fields |= self._worked_out(names_in(template))
+        fields |= more
         fields |= {name: said.get(str(fields[name]), fields[name]) for name, said in words.items() if name in fields}
         hidden = game.rules.content.ruleset.hidden
         known = known_by(game.rules, game.state.seen, reader) if hidden else None
         at = () if reader is None else game.state.at
         return sentence(game.rules, template, fields, known, at)
+
+    def _worked_out(self, named: Sequence[str]) -> dict[str, Any]:
+        """What the step works out for those names of a sentence that are no fields."""
+        return {name: getattr(self._step, name)(self._game) for name in self._step.says if name in named}
 
     def _tracks(self) -> dict[str, int]:
         """The tracks that everybody sees; where each side has its own, that of the one who is asked."""

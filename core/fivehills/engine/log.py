@@ -1,8 +1,9 @@
 """The log: structured events with rule citations, kept beside the state and rendered only when shown.
 
-An entry is (event, arguments, who may see it): -1 for everybody, the number of a side, or what only one side may see
-until its private stretch is over. Texts and citations are content (`texts.yaml`); rolls, breakdowns and results have
-built-in texts. Pieces that a reader did not know when a line was written have no name in it.
+An entry is (event, arguments, who may see it): -1 for everybody, the number of a side, everybody but a side, or what
+only one side may see until its private stretch is over. Texts and citations are content (`texts.yaml`); rolls,
+breakdowns and results have built-in texts. Pieces that a reader did not know when a line was written have no name in
+it.
 """
 
 from __future__ import annotations
@@ -46,10 +47,29 @@ def hushed(side: int) -> int:
     return -100 - side
 
 
+def others(side: int) -> int:
+    """The audience of what everybody is told but a side, which is told more of it."""
+    return -200 - side
+
+
+def others_later(side: int) -> int:
+    """The same behind a curtain: they hear of it afterwards."""
+    return -300 - side
+
+
+def is_open_to(audience: int, side: int) -> bool:
+    """Whether a side is told something in the open: at once, and not behind a curtain."""
+    if others_later(0) < audience <= others(0):
+        return audience != others(side)
+    return audience in (PUBLIC, side)
+
+
 def kept_back(audience: int, side: int) -> int:
     """The audience of what is told behind the curtain of a side to somebody else."""
     if audience >= 0:
         return hushed(audience)
+    if audience <= others(0):
+        return audience - others(0) + others_later(0)
     return behind(side) if audience == PUBLIC else audience
 
 
@@ -99,8 +119,15 @@ class Log:
     def head(self, count: int) -> Iterator[Entry]:
         """Everything up to that number of own entries, with the ends of private stretches."""
         if self._earlier is not None:
-            yield from (e for e in self._earlier.head(self._upto) if e[2] < 0 or e[2] == self._seen_by)
+            side = self._seen_by
+            kept = (others(side), others_later(side))
+            earlier = self._earlier.head(self._upto)
+            yield from (e for e in earlier if e[2] == side or (e[2] < 0 and e[2] not in kept))
         yield from self.entries[:count]
+
+    def opened(self) -> list[Entry]:
+        """All that the sides were told together: what was told to all but one is left out, for that one knew more."""
+        return [entry for entry in self if entry[2] > others(0)]
 
     def visible(self, side: int | None) -> list[Entry]:
         """The entries that a side (None: a spectator) may see, with pieces that it did not know made nameless.
@@ -135,6 +162,7 @@ class Reader:
         self._side = side
         self._own = PUBLIC if side is None else behind(side)
         self._whispered = () if side is None else (hushed(side),)
+        self._kept_from = () if side is None else (others(side), others_later(side))
         self._begin()
 
     def _begin(self) -> None:
@@ -164,6 +192,9 @@ class Reader:
                 self._waiting = []
             elif audience in later or audience in self._whispered:
                 self._waiting.append(entry)
+            elif audience <= others(0) and audience not in self._kept_from:
+                waits = audience <= others_later(0)
+                (self._waiting if waits else self._told).append(entry)
 
 
 def known_by(rules: Rules, seen: Sequence[int], side: int | None) -> int:

@@ -176,6 +176,8 @@ class Choice(Step):
     `rest`: verbs that finish what has begun, best first: what a bot supposes of itself while it thinks an action
     through. Without them it supposes a verb that is not in `again`, or `declines`, and where there is none anything.
     `always_rests`: the first verb of `rest` is always offered, without arguments: a bot need not list what else is.
+    `says`: methods (of `g`) that the prompt may name like fields, for what is worked out only when it is read. Those
+    who wait do not read it.
     """
 
     again: ClassVar[tuple[str, ...]] = ()
@@ -188,6 +190,7 @@ class Choice(Step):
     weighed: ClassVar[bool] = False
     rest: ClassVar[tuple[str, ...]] = ()
     always_rests: ClassVar[bool] = False
+    says: ClassVar[tuple[str, ...]] = ()
     actor: int
 
     def legal(self, g: Game) -> Sequence[Action]:

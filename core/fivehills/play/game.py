@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision, Result, ending, result_of
-from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, kept_back, told
+from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, kept_back, others, told
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
 from fivehills.errors import IllegalAction
@@ -379,6 +379,11 @@ class Game(Generic[S, D]):
         """Log an event that only one side may see."""
         if self.log is not None:
             self._tell(event, args, side)
+
+    def tell_others(self, side: int, event: str, *args: Any) -> None:
+        """Log an event for everybody but one side, spectators included: what they see of what it is whispered."""
+        if self.log is not None:
+            self._tell(event, args, others(side))
 
     def _tell(self, event: str, args: tuple[Any, ...], audience: int) -> None:
         """Write an entry: for later if it is public and told behind a curtain; with what each side knows by now, if

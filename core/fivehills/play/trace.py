@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import pluggy
 
 from fivehills.engine.kinds import SETS
-from fivehills.engine.log import PUBLIC, Words, breakdown_text, render
+from fivehills.engine.log import PUBLIC, Words, breakdown_text, others, render
 from fivehills.engine.steps import Step
 from fivehills.errors import UsageError
 from fivehills.maths.bits import Bits, bits
@@ -231,6 +231,11 @@ class TracedGame(Game):
     def whisper(self, side: int, event: str, *args: Any) -> None:
         self.tell(f"event {event} for {self.rules.sides[side]} only: {render(self.rules, (event, args, side)).text}")
         super().whisper(side, event, *args)
+
+    def tell_others(self, side: int, event: str, *args: Any) -> None:
+        text = render(self.rules, (event, args, others(side))).text
+        self.tell(f"event {event} for all but {self.rules.sides[side]}: {text}")
+        super().tell_others(side, event, *args)
 
     def finish(self, winner: int | Sequence[int], reason: str, cite: str) -> None:
         self.tell(f"finish: {reason} ({cite})")

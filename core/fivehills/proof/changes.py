@@ -16,7 +16,7 @@ from fivehills.proof import mutations
 from fivehills.proof.citations import cited_in, parsed
 
 _UNTOUCHED = frozenset({"annotation", "returns", "decorator_list", "args", "bases", "keywords_of_class", "msg"})
-_TOLD = frozenset({"note", "whisper", "reveal", "say"})
+_TOLD = frozenset({"note", "whisper", "tell_others", "reveal", "say"})
 """Calls that only tell people something; `say` is what rulesets call their own."""
 _Scope = ast.Module | ast.ClassDef | ast.FunctionDef
 _Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fivehills.plugins.discovery import Ruleset
 
 Function = Callable[[Given], Iterator[Problem]]
-_SAID = {"note": 0, "whisper": 1}
+_SAID = {"note": 0, "whisper": 1, "tell_others": 1}
 """Methods that log an event, with the place of its name among their arguments."""
 _OFFERED = {"action": 0, "actions": 0, "by_member": 1}
 """Methods that make actions, with the number of arguments that they add to those given."""

@@ -104,11 +104,12 @@ def _questions_have_prompts(steps: Steps) -> Function:
     return check
 
 
-def _wrong_fields(given: Given, name: str, question: type[Step]) -> Iterator[Problem]:
+def _wrong_fields(given: Given, name: str, question: type[Choice]) -> Iterator[Problem]:
     prompt = given.content.texts.prompts[name]
     tracks = [track.id for track in given.content.ruleset.tracks if track.seen_by == "all"]
-    known = {*question.fields, *tracks}
-    for key, text in (("text", prompt.text), ("waiting", prompt.waiting)):
+    public = {*question.fields, *tracks}
+    asked = {*public, *(method for method in question.says if callable(getattr(question, method, None)))}
+    for key, text, known in (("text", prompt.text, asked), ("waiting", prompt.waiting, public)):
         for word in _placeholders(text):
             if word.isidentifier() and word not in known:
                 message = f"found the placeholder {{{word}}}, no field of {name}; {nearest(word, known)}"

@@ -82,15 +82,15 @@ def _cited(bench: Bench, ledger: set[str], place: str, cite: str) -> None:
 
 
 def prompts_exist(bench: Bench) -> None:
-    """every question has its prompt, and prompts name only fields of their step and tracks that everybody sees"""
+    """every question has its prompt, and prompts name only what their step says and tracks that everybody sees"""
     tracks = {track.id for track in bench.rules.content.ruleset.tracks if track.seen_by == "all"}
     steps = {name: cls for name, cls in bench.rules.steps.items() if issubclass(cls, Choice)}
     for name, cls in steps.items():
         bench.hold(name in bench.rules.prompts, f"the question {name!r} has no prompt in texts.yaml")
         prompt = bench.rules.prompts[name]
-        for text in (prompt.text, prompt.waiting):
+        for text, worked_out in ((prompt.text, cls.says), (prompt.waiting, ())):
             fields = {field: said for _, field, said, _ in string.Formatter().parse(text) if field}
-            unknown = sorted(fields.keys() - cls.fields.keys() - tracks)
+            unknown = sorted(fields.keys() - cls.fields.keys() - tracks - {*worked_out})
             bench.hold(not unknown, f"the prompt of {name!r} names {unknown}, which are not among its fields")
             for field in sorted(fields.keys() & cls.fields.keys()):
                 _is_declared(bench, f"the field {field!r} of {name}", cls.fields[field], fields[field] or "")

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from fivehills.engine.actions import Action
-from fivehills.engine.log import SILENT, Entry, Log, render
+from fivehills.engine.log import SILENT, Entry, Log, is_open_to, render
 from fivehills.engine.rules import Rules
 from fivehills.maths.bits import bits
 from fivehills.play.game import Game
@@ -210,7 +210,7 @@ class Pair:
             if entry[2] == SILENT:
                 self._cites(entry, action)
                 return
-            if entry[2] in (-1, self.observer):
+            if is_open_to(entry[2], self.observer):
                 yield render(self.rules, game.log.as_read(entry, self.observer)).text
 
     def _cites(self, entry: Entry, action: str) -> None:

@@ -272,7 +272,7 @@ def log_of(game: Game, viewer: int | None) -> dict[str, Any]:
     if game.log is None:
         return {"log": [], "log_length": 0}
     log = game.log
-    entries = list(log) if viewer == EVERYBODY else log.told(viewer)
+    entries = log.opened() if viewer == EVERYBODY else log.told(viewer)
     reader = (lambda entry: entry) if viewer == EVERYBODY else (lambda entry: log.as_read(entry, viewer))
     return {"log": [told_line(game.rules, reader(one)) for one in entries[-LOG_TAIL:]], "log_length": len(entries)}
 

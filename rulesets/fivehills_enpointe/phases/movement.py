@@ -11,7 +11,7 @@ from fivehills_enpointe.phases.entrench import leave_works
 from fivehills_enpointe.phases.fire import OffensiveFire, fire_targets, lay_smoke
 from fivehills_enpointe.phases.shelling import shell_movers
 from fivehills_enpointe.rules import actions as can
-from fivehills_enpointe.rules import entry, stacking, terrain, victory
+from fivehills_enpointe.rules import entry, points, stacking, terrain, victory
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL, look
 from fivehills_enpointe.rules.reactions import open_window
 from fivehills_enpointe.rules.units import gone, say
@@ -304,12 +304,23 @@ class NextHex(Choice):
     """
 
     rest = ("assault", "fire", "stop")
+    says: ClassVar[tuple[str, ...]] = ("left",)
     lone: bool = True  # type: ignore[misc]
 
     def is_restful(self, g: Game) -> bool:
         """On a plain march the way so far and the points left tell enough."""
         move: Movement = g.find(Movement)
         return move.mode == ADVANCE and move.entered
+
+    def left(self, g: Game) -> str:
+        """How far the movers can still go: the points that are left, or the one hex that they announced.
+
+        Rule: 7.1-a, 7.3-a, 7.4
+        """
+        move: Movement = g.find(Movement)
+        if move.mode in ONE_HEX:
+            return "no further hex" if move.entered else "one hex"
+        return points.left(move.limit(g, False) - move.spent, move.limit(g, move.road) - move.spent)
 
     def legal(self, g: Game) -> Sequence[Action]:
         move: Movement = g.find(Movement)

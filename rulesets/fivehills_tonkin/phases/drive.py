@@ -278,7 +278,7 @@ def tell_move(g: Game, pieces: Bits, start: int, end: int) -> None:
         g.state.seen[FRENCH] |= pieces & g.data.side[VIET_MINH]
         g.note("moves", pieces, start, end)
         return
-    g.note("moves_unseen", side, start, end)
+    g.tell_others(side, "moves_unseen", side, start, end)
     if g.state.occ[end] & g.data.side[side]:
         g.reveal("1.5-e")
     g.whisper(side, "moves", pieces, start, end)

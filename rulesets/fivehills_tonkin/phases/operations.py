@@ -157,7 +157,7 @@ def spend(g: Game, dump: int) -> None:
     if is_shown(g, dump):
         g.note("dump_spent", side, g.state.at[dump])
     else:
-        g.note("dump_spent_unseen", side)
+        g.tell_others(side, "dump_spent_unseen", side)
         g.whisper(VIET_MINH, "dump_spent", side, g.state.at[dump])
 
 
