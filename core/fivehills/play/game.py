@@ -306,7 +306,8 @@ class Game(Generic[S, D]):
         place = len(state.stack)
         for step in reversed(state.stack):
             place -= 1
-            if kind in step.__class__.__mro__:  # quicker than isinstance, which asks the metaclass
+            own = type(step)
+            if own is kind or kind in own.__mro__:  # quicker than isinstance, which asks the metaclass
                 return step if place >= state.lent else state.own_steps(place)[place]
         return None
 
@@ -371,7 +372,7 @@ class Game(Generic[S, D]):
         if self.log is not None:
             self._tell(event, args, PUBLIC)
         reactions = self.rules.reactions
-        if event in reactions:
+        if reactions and event in reactions:
             for reaction in reactions[event]:
                 reaction(self, *args)
 
