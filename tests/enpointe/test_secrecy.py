@@ -17,7 +17,7 @@ from fivehills_enpointe.phases.reactions import DefensiveFire
 from fivehills_enpointe.rules.artillery import read, write
 from fivehills_enpointe.rules.concealment import conceal
 from fivehills_enpointe.rules.morale import rally
-from fivehills_enpointe.rules.units import show
+from fivehills_enpointe.rules.units import say, show
 from fivehills_enpointe.secrets import deal_anew
 
 
@@ -98,6 +98,18 @@ def test_the_rate_of_fire_of_a_concealed_unit_is_its_owners(field: Any, hidden: 
 
     assert ("tests", (f.units("bep-1-legion-1"), 7)) in [entry[:2] for entry in f.game.log.visible(FRENCH)]
     assert ("tests" in names, "tests_unseen" in names) == (not hidden, hidden)
+
+
+@pytest.mark.rule("8-c")
+@pytest.mark.parametrize(("reader", "line"), [(FRENCH, "moves"), (VIET_MINH, "moves_unseen"), (None, "moves_unseen")])
+def test_whoever_watches_reads_of_concealed_counters_what_the_enemy_does(field: Any, reader: Any, line: str) -> None:
+    f = field()
+    units = f.put("B1005", "bep-1-legion-1", "fr-dummy-1", hidden=True)
+    ends = f.hex("B1005"), f.hex("B1004")
+    say(f.game, "moves", units, *ends)
+    told = [(event, args) for event, args, _ in f.game.log.visible(reader) if event.startswith("moves")]
+
+    assert told == [(line, (units if line == "moves" else 2, *ends))]
 
 
 @pytest.mark.rule("10.1-b", "2-A2")

@@ -207,7 +207,7 @@ class DefensiveFire(Procedure):
         """
         if g.state.concealed >> unit & 1:
             g.whisper(self.actor, "tests", 1 << unit, rate)
-            g.whisper(1 - self.actor, "tests_unseen")
+            g.tell_others(self.actor, "tests_unseen")
         else:
             g.note("tests", 1 << unit, rate)
 

@@ -134,7 +134,7 @@ def say(g: Game, event: str, units: Bits, *args: Any) -> None:
     if units & g.state.concealed:
         side = g.rules.owner[lowest(units)]
         g.whisper(side, event, units, *args)
-        g.whisper(1 - side, f"{event}_unseen", units.bit_count(), *args)
+        g.tell_others(side, f"{event}_unseen", units.bit_count(), *args)
     else:
         g.note(event, units, *args)
 
