@@ -127,7 +127,7 @@ def armed(g: Game) -> Bits:
 
 
 def say(g: Game, event: str, units: Bits, *args: Any) -> None:
-    """Log what units do. The enemy reads of concealed ones only how many counters did it.
+    """Log what units do. All others read of concealed ones only how many counters did it.
 
     Rule: 8-c
     """
