@@ -78,8 +78,14 @@ class Data:
         self.known = Known((), bytearray(), ())
         self.led: tuple[bytes, list[Bits]] = b"", []
         self.faltering: tuple[Bits, bytes, Bits] = 0, b"", 0
-        self.let_pass = rules.action("pass")
+        self._answers(rules)
         self.sight = Lines(self.ground, _sight_kinds(rules), self.limits.hindrances)
+
+    def _answers(self, rules: Rules) -> None:
+        """Actions that are offered again and again, each at hand by what it is about."""
+        self.let_pass = rules.action("pass")
+        self.activate = [rules.action("activate", box) for box in self.box]
+        self.rouse = rules.by_member("rouse")
 
     # --- units ------------------------------------------------------------------------------------------------
 
@@ -214,6 +220,7 @@ class Data:
         self.of_side_formations = tuple(
             tuple(n for n, f in enumerate(self.formations) if f.side == side) for side in (0, 1)
         )
+        self.boxes = tuple(mask_of(self.box[n] for n in own) for own in self.of_side_formations)
         high = [n for n, f in enumerate(self.formations) if f.high]
         self.high_formation = tuple(next((n for n in high if self.formations[n].side == side), -1) for side in (0, 1))
         enough = LOWEST_ROLL + self.limits.activation_worst
