@@ -82,10 +82,10 @@ class Data:
         self.sight = Lines(self.ground, _sight_kinds(rules), self.limits.hindrances)
 
     def _answers(self, rules: Rules) -> None:
-        """Actions that are offered again and again, each at hand by what it is about."""
-        self.let_pass = rules.action("pass")
-        self.activate = [rules.action("activate", box) for box in self.box]
-        self.rouse = rules.by_member("rouse")
+        """Actions at hand, as they are offered again and again: those of a verb alone, and look-ups by what is named."""
+        self.plain = {verb: rules.action(verb) for verb, declared in rules.verbs.items() if not declared.args}
+        self.naming = {verb: rules.by_member(verb) for verb, declared in rules.verbs.items() if len(declared.args) == 1}
+        self.let_pass = self.plain["pass"]
 
     # --- units ------------------------------------------------------------------------------------------------
 

@@ -109,10 +109,10 @@ class Operation(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         data, side = g.data, self.actor
-        options = [data.let_pass]
+        options, activate = [data.let_pass], data.naming["activate"]
         for f in formations_left(g, side):
-            options.append(data.activate[f])
-        return options + each(data.rouse, strays_left(g, side))
+            options.append(activate(data.box[f]))
+        return options + each(data.naming["rouse"], strays_left(g, side))
 
     def do_pass(self, g: Game) -> None:
         """Two passes in a row end the phase; a lone player's pass does so by itself.
