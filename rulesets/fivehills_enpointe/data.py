@@ -357,7 +357,8 @@ class Data:
         if heaviest >= min(covers):
             raise RulesetError("the chart 'observation' must have a number for every kind of cover in each list")
         self.observation = ([row["other"] for row in rows], [row["day"] for row in rows])
-        self.farthest_still = max(max(row["other"] + row["day"]) for row in rows if row["id"] == "still")
+        farthest = max(max(row["other"] + row["day"]) for row in rows if row["id"] == "still")
+        self.near: list[Bits] = [self.hexmap.within_mask(n, farthest) for n in range(self.first_box)]
         self.blast = {row["id"]: tuple(zip(row["strength"], row["smoke"], strict=True)) for row in tables["blast"].rows}
         morale = {row["id"]: row["units"] for row in tables["morale"].rows}
         self.unit_morale = [morale[QUALITIES[formation.quality]] for formation in self.formations]
