@@ -21,7 +21,6 @@ from fivehills_enpointe.rules.activation import (
 )
 from fivehills_enpointe.rules.command import NOBODY
 from fivehills_enpointe.rules.concealment import STILL, exposed, is_watched, reveal
-from fivehills_enpointe.rules.listing import each
 from fivehills_enpointe.rules.units import on_map, say
 
 UNDECIDED = 2
@@ -112,7 +111,8 @@ class Operation(Choice):
         options, activate = [data.let_pass], data.naming["activate"]
         for f in formations_left(g, side):
             options.append(activate(data.box[f]))
-        return options + each(data.naming["rouse"], strays_left(g, side))
+        options += map(data.naming["rouse"], bits(strays_left(g, side)))
+        return options
 
     def do_pass(self, g: Game) -> None:
         """Two passes in a row end the phase; a lone player's pass does so by itself.
