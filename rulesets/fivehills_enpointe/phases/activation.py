@@ -32,7 +32,7 @@ class Activation(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         ready, naming = self.able(g), g.data.naming
-        options = [g.data.plain["end"], *each(naming["act"], ready)]
+        options = [g.data.plain["end"], *map(naming["act"], bits(ready))]
         if ready & (ready - 1):
             options += map(naming["combine"], self.group_leaders(g, ready))
         return options
