@@ -12,7 +12,6 @@ from fivehills_enpointe.phases.fire import OffensiveFire, OffensiveGroup, fire_t
 from fivehills_enpointe.phases.mortars import Coordination, FirstFire, SmokeTarget, coordination_targets
 from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import victory
-from fivehills_enpointe.rules.listing import each
 from fivehills_enpointe.rules.morale import can_shake, shake_off
 from fivehills_enpointe.rules.reactions import comrades, groups
 from fivehills_enpointe.rules.units import armed, gone, say, standing
@@ -218,7 +217,7 @@ class UnitAction(Choice):
         Rule: 6.1-a, 6.2-a, 10.8-a, 10.8-b
         """
         data, unit = g.data, self.unit
-        options = each(data.naming["fire"], fire_targets(g, unit))
+        options = [*map(data.naming["fire"], bits(fire_targets(g, unit)))]
         if may_shell_smoke(g, unit):
             options.append(data.plain["shell_smoke"])
         return options

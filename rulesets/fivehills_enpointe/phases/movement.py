@@ -13,7 +13,6 @@ from fivehills_enpointe.phases.shelling import shell_movers
 from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import entry, stacking, terrain, victory
 from fivehills_enpointe.rules.concealment import MOVING, TACTICAL, look
-from fivehills_enpointe.rules.listing import each
 from fivehills_enpointe.rules.reactions import open_window
 from fivehills_enpointe.rules.units import gone, say
 
@@ -360,7 +359,7 @@ class NextHex(Choice):
         """
         unit, naming = lowest(move.units), g.data.naming
         if move.mode in (MANEUVER, CREEP) and can.can_fire(g, unit):
-            return each(naming["fire"], fire_targets(g, unit))
+            return [*map(naming["fire"], bits(fire_targets(g, unit)))]
         if move.mode == SCREEN:
             return [naming["smoke"](there) for there in (place, *g.data.neighbours[place])]
         return []
