@@ -86,6 +86,7 @@ class Data:
         self.plain = {verb: rules.action(verb) for verb, declared in rules.verbs.items() if not declared.args}
         self.naming = {verb: rules.by_member(verb) for verb, declared in rules.verbs.items() if len(declared.args) == 1}
         self.let_pass = self.plain["pass"]
+        self.activate = [rules.action("activate", box) for box in self.box].__getitem__
 
     # --- units ------------------------------------------------------------------------------------------------
 
@@ -224,8 +225,8 @@ class Data:
         high = [n for n, f in enumerate(self.formations) if f.high]
         self.high_formation = tuple(next((n for n in high if self.formations[n].side == side), -1) for side in (0, 1))
         enough = LOWEST_ROLL + self.limits.activation_worst
-        sure = [n for n, f in enumerate(self.formations) if not f.high and self.morale[f.hq] >= enough]
-        self.sure_to_hear: Bits = mask_of(sure)  # some roll activates them, as long as no aide leads them
+        sure = [n for n, f in enumerate(self.formations) if self.morale[f.hq] >= enough]
+        self.sure_to_hear: Bits = mask_of(sure)  # some roll activates them, as long as no aide or heir leads them
 
     def _formation(self, rules: Rules, number: int) -> Formation:
         card = self.scenario.formations[number]

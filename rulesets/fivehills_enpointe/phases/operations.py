@@ -108,11 +108,8 @@ class Operation(Choice):
 
     def legal(self, g: Game) -> Sequence[Action]:
         data, side = g.data, self.actor
-        options, activate = [data.let_pass], data.naming["activate"]
-        for f in formations_left(g, side):
-            options.append(activate(data.box[f]))
-        options += map(data.naming["rouse"], bits(strays_left(g, side)))
-        return options
+        rouse, strays = data.naming["rouse"], bits(strays_left(g, side))
+        return [data.let_pass, *map(data.activate, formations_left(g, side)), *map(rouse, strays)]
 
     def do_pass(self, g: Game) -> None:
         """Two passes in a row end the phase; a lone player's pass does so by itself.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, bits, mask_of, open_rule
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
-from fivehills_enpointe.rules.units import armed, occupants, on_map, served
+from fivehills_enpointe.rules.units import armed, occupants, on_map, served, union
 
 NOBODY_AT_ALL = (0, 0)
 """Nobody to be ordered, nobody to be freed."""
@@ -106,11 +106,7 @@ def led_by(g: Game, hq: int) -> Bits:
 
     Rule: 1.3-e, 1.4-a, 6.3-a
     """
-    found = 0
-    for f in g.data.of_side_formations[g.rules.owner[hq]]:
-        if command.leader(g, f) == hq:
-            found |= command.members(g, f)
-    return found
+    return union(command.members(g, f) for f in command.led(g, hq))
 
 
 def coordinated(g: Game, hq: int) -> Bits:

@@ -92,12 +92,14 @@ def formations_left(g: Game, side: int) -> list[int]:
     Rule: 5.1-b, 5-b, 1.3-c
     """
     state, data, members, found = g.state, g.data, command.formations(g), []
-    commanded = _commanded(g) & ~state.occ[data.eliminated]
+    commanded, sure = _commanded(g) & ~state.occ[data.eliminated], data.sure_to_hear
+    if state.successor[side]:
+        sure &= ~(1 << data.high_formation[side])
     for box in bits(data.boxes[side] & ~state.done):
         f = data.formation_of_box[box]
         units = members[f] & commanded
         if units and (state.at[units.bit_length() - 1] < data.first_box or are_about(g, f, units)):
-            if data.sure_to_hear >> f & 1 and not state.aide[box] or can_succeed(g, f):
+            if sure >> f & 1 and not state.aide[box] or can_succeed(g, f):
                 found.append(f)
     return found
 

@@ -88,9 +88,9 @@ def directors(g: Game, side: int, number: int) -> Bits:
 
     Rule: 1.3-e, 10.1-a, 10.3-c, err-3
     """
-    found = 0
+    at, first_box, found = g.state.at, g.data.first_box, 0
     for hq in bits(g.data.batteries[side][number - 1].observers):
-        leader = command.leader(g, g.data.formation[hq])
+        leader = hq if at[hq] < first_box else command.leader(g, g.data.formation[hq])
         if command.on_board(g, leader):
             found |= 1 << leader
     return found
