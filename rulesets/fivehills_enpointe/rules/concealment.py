@@ -132,9 +132,9 @@ def exposed(g: Game, side: int) -> Bits:
 
     Rule: 8-i, 8-tab
     """
-    around, near = g.data.near, 0
+    exposed, near = g.data.exposed, 0
     for place in bits(g.state.present[1 - side]):
-        near |= around[place]
+        near |= exposed[place]
     return near & g.state.present[side]
 
 
@@ -147,7 +147,7 @@ def spot(g: Game, place: int, side: int) -> None:
     if not concealed:
         return
     occ = state.occ
-    for there in bits(state.present[side] & g.data.near[place]):
+    for there in bits(state.present[side] & g.data.exposed[place]):
         hidden = occ[there] & concealed
         if hidden and is_observed(g, there, STILL, 1 << place):
             reveal(g, hidden, "seen")
