@@ -75,6 +75,7 @@ class Data:
         self._card(rules)
         self._charts(rules)
         self.costs, self.entry_costs = prices.costs(self, rules), prices.entry_costs(self, rules)
+        self.cost_bounds = prices.bounds(self.costs)
         self.known = Known((), bytearray(), ())
         self.led: tuple[bytes, list[Bits]] = b"", []
         self.faltering: tuple[Bits, bytes, Bits] = 0, b"", 0

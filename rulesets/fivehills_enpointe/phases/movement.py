@@ -278,11 +278,15 @@ def affordable(g: Game, move: Movement, place: int, ways: Bits) -> Bits:
     """
     if not move.entered:
         return ways
-    prices, wire, more = g.data.costs[place], g.state.wire, g.data.limits.wire_cost
-    left = move.limit(g, False) - move.spent
+    wire, (least, most), left = g.state.wire, g.data.cost_bounds[place], move.limit(g, False) - move.spent
+    if left >= most and not ways & wire:
+        return ways
     roads, left_by_road = 0, left
     if move.road:
         roads, left_by_road = g.data.road_to[place], move.limit(g, True) - move.spent
+    if left_by_road < least:
+        return 0
+    prices, more = g.data.costs[place], g.data.limits.wire_cost
     for there in bits(ways):
         price = prices[there] + more if wire >> there & 1 else prices[there]
         if price > (left_by_road if roads >> there & 1 else left):
