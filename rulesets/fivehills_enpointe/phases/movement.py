@@ -326,7 +326,7 @@ class NextHex(Choice):
         return move.mode == ADVANCE and move.entered
 
     def legal(self, g: Game) -> Sequence[Action]:
-        data, move = g.data, g.find(Movement)
+        data, move = g.data, g.state.stack[-2]
         place = g.state.at[move.units.bit_length() - 1]
         on_map = place < data.first_box
         options: list[Action] = []
@@ -369,14 +369,14 @@ class NextHex(Choice):
         return []
 
     def do_to(self, g: Game, place: int) -> None:
-        g.find(Movement).step_to(g, place)
+        g.below.step_to(g, place)
 
     def do_assault(self, g: Game, place: int) -> None:
         """The way into the enemy hex is paid for like any other, and leaves the road.
 
         Rule: 6.6-f, 7.1-c, 13-a
         """
-        move: Movement = g.find(Movement)
+        move: Movement = g.below
         origin = g.state.at[lowest(move.units)]
         move.goal = place
         move.spent += price_of(g, origin, place)
@@ -388,7 +388,7 @@ class NextHex(Choice):
 
         Rule: S-exit
         """
-        move: Movement = g.find(Movement)
+        move: Movement = g.below
         move.goto(g, "finish")
         leave_map(g, move.units)
 
@@ -397,20 +397,20 @@ class NextHex(Choice):
 
         Rule: 6.1-a, 9-tab-str
         """
-        move: Movement = g.find(Movement)
+        move: Movement = g.below
         move.used = True
         move.goto(g, "finish" if move.entered else "ask")
         stance = activity(move.mode) if move.entered else 0
         g.push(OffensiveFire(actor=self.actor, firers=move.units, place=place, halved=move.units, stance=stance))
 
     def do_smoke(self, g: Game, place: int) -> None:
-        move: Movement = g.find(Movement)
+        move: Movement = g.below
         move.used = True
         move.goto(g, "finish" if move.entered else "ask")
         lay_smoke(g, place, g.data.limits.smoke_of_units)
 
     def do_stop(self, g: Game) -> None:
-        g.find(Movement).goto(g, "finish")
+        g.below.goto(g, "finish")
 
 
 class AssaultParty(Select):
