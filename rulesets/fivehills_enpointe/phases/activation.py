@@ -14,7 +14,7 @@ from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import victory
 from fivehills_enpointe.rules.morale import can_shake, shake_off
 from fivehills_enpointe.rules.reactions import comrades, groups
-from fivehills_enpointe.rules.units import armed, gone, say, standing
+from fivehills_enpointe.rules.units import armed, say
 
 
 class Activation(Choice):
@@ -41,14 +41,23 @@ class Activation(Choice):
 
         Rule: 5.2-a, 6.1-d
         """
-        return self.ready & ~g.state.neutralised & ~gone(g)
+        state, data = g.state, g.data
+        return self.ready & ~(state.neutralised | state.occ[data.eliminated] | state.occ[data.exited])
+
+    def shooters(self, g: Game, ready: Bits) -> Bits:
+        """Those of the active units that could take a fire action: they are on the map."""
+        units, data = ready & armed(g), g.data
+        away = g.state.occ[data.adrift]
+        if self.formation >= 0:
+            away |= g.state.occ[data.box[self.formation]]
+        return units & ~away
 
     def group_leaders(self, g: Game, ready: Bits) -> list[int]:
         """The first unit of every fire group with a common target.
 
         Rule: 9.2-a, 9.2-b
         """
-        return [lowest(group) for group in groups(g, shooters(g, ready)) if share_target(g, group)]
+        return [lowest(group) for group in groups(g, self.shooters(g, ready)) if share_target(g, group)]
 
     def do_act(self, g: Game, unit: int) -> None:
         g.state.acted |= 1 << unit
@@ -57,7 +66,7 @@ class Activation(Choice):
         g.push(UnitAction(self.actor, unit))
 
     def do_combine(self, g: Game, unit: int) -> None:
-        group = comrades(g, unit, shooters(g, self.able(g)))
+        group = comrades(g, unit, self.shooters(g, self.able(g)))
         g.push(self)
         g.push(GroupTarget(actor=self.actor, pool=group))
 
@@ -73,11 +82,6 @@ class Activation(Choice):
         else:
             state.activated |= self.members
         g.note("activation_ends", self.actor)
-
-
-def shooters(g: Game, units: Bits) -> Bits:
-    """Units that could take a fire action."""
-    return standing(g, units & armed(g), g.data.hexes)
 
 
 def group_targets(g: Game, group: Bits) -> Bits:
@@ -194,7 +198,7 @@ class UnitAction(Choice):
         return options + self.mixed(g)
 
     def mixed(self, g: Game) -> list[Action]:
-        """Movement with fire, smoke or assault.
+        """Movement of a unit that can move, with fire, smoke or assault.
 
         Rule: 6.1-a, 6.1-b, 6.1-c, 13-a, 13-b
         """
@@ -205,7 +209,7 @@ class UnitAction(Choice):
                 options.append(plain["snipe"])
         if can.may_lay_smoke(g, unit):
             options.append(plain["screen"])
-        if can.can_assault(g, unit) and (near := can.enemy_near(g, unit)):
+        if can.is_fit_to_assault(g, unit) and (near := can.enemy_near(g, unit)):
             options.append(plain["storm"])
             if near == 1:
                 options.append(plain["infiltrate"])

@@ -100,8 +100,9 @@ class Movement(Procedure):
 
         Rule: 6.5-h, 11.1-a, 11.2-a
         """
-        state = g.state
-        return self.units & ~state.pinned & ~state.neutralised & ~gone(g)
+        state, data = g.state, g.data
+        away = state.occ[data.eliminated] | state.occ[data.exited]
+        return self.units & ~(state.pinned | state.neutralised | away)
 
     def ask(self, g: Game) -> None:
         """Who can still move goes on; the others stay behind.

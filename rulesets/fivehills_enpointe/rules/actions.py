@@ -25,7 +25,15 @@ def can_assault(g: Game, unit: int) -> bool:
 
     Rule: 6.1-b, 6.1-c, 8-e, 13-b
     """
-    return bool(can_move(g, unit) and (g.data.combat & ~g.state.ooc & ~command.hesitant_units(g)) >> unit & 1)
+    return can_move(g, unit) and is_fit_to_assault(g, unit)
+
+
+def is_fit_to_assault(g: Game, unit: int) -> bool:
+    """Whether a unit that can move may assault.
+
+    Rule: 6.1-c, 8-e, 13-b
+    """
+    return bool((g.data.combat & ~(g.state.ooc | command.hesitant_units(g))) >> unit & 1)
 
 
 def enemy_near(g: Game, unit: int) -> int:

@@ -20,7 +20,8 @@ Cube = tuple[int, int]
 
 def read(g: Game, side: int, what: str, number: int) -> int:
     """One figure of a battery or air mission, both numbered from 1."""
-    return int(getattr(g.state, f"{what}_{number}")[side])
+    figure: int = getattr(g.state, f"{what}_{number}")[side]
+    return figure
 
 
 def write(g: Game, side: int, what: str, number: int, value: int) -> None:
