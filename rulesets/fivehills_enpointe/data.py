@@ -83,7 +83,7 @@ class Data:
         self.sight = Lines(self.ground, _sight_kinds(rules), self.limits.hindrances)
 
     def _answers(self, rules: Rules) -> None:
-        """Actions at hand, as they are offered again and again: those of a verb alone, and look-ups by what is named."""
+        """Actions at hand, as they are offered again and again: those of a verb alone, look-ups by what one names."""
         self.plain = {verb: rules.action(verb) for verb, declared in rules.verbs.items() if not declared.args}
         self.naming = {verb: rules.by_member(verb) for verb, declared in rules.verbs.items() if len(declared.args) == 1}
         self.let_pass = self.plain["pass"]

@@ -327,7 +327,8 @@ class NextHex(Choice):
         return move.mode == ADVANCE and move.entered
 
     def legal(self, g: Game) -> Sequence[Action]:
-        data, move = g.data, g.state.stack[-2]
+        data = g.data
+        move: Movement = g.state.stack[-2]  # type: ignore[assignment]
         place = g.state.at[move.units.bit_length() - 1]
         on_map = place < data.first_box
         options: list[Action] = []

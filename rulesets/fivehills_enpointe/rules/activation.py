@@ -98,9 +98,10 @@ def formations_left(g: Game, side: int) -> list[int]:
     for box in bits(data.boxes[side] & ~state.done):
         f = data.formation_of_box[box]
         units = members[f] & commanded
-        if units and (state.at[units.bit_length() - 1] < data.first_box or are_about(g, f, units)):
-            if sure >> f & 1 and not state.aide[box] or can_succeed(g, f):
-                found.append(f)
+        if not units or (state.at[units.bit_length() - 1] >= data.first_box and not are_about(g, f, units)):
+            continue
+        if (sure >> f & 1 and not state.aide[box]) or can_succeed(g, f):
+            found.append(f)
     return found
 
 
@@ -110,7 +111,7 @@ def are_about(g: Game, f: int, units: Bits) -> bool:
     Rule: 5-b, S-entry
     """
     gone = units & ~g.state.occ[g.data.box[f]]
-    return bool(entering(g, f, units) or gone and gone & on_map(g, g.data.formations[f].side))
+    return bool(entering(g, f, units) or (gone and gone & on_map(g, g.data.formations[f].side)))
 
 
 def strays_left(g: Game, side: int) -> Bits:

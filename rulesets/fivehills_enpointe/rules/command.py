@@ -85,7 +85,7 @@ def led(g: Game, hq: int) -> tuple[int, ...]:
 
 def on_board(g: Game, unit: int) -> bool:
     """Whether a unit stands in a hex."""
-    return unit >= 0 and g.state.at[unit] < g.data.first_box  # type: ignore[no-any-return]
+    return unit >= 0 and g.state.at[unit] < g.data.first_box
 
 
 def printed_morale(g: Game, unit: int) -> int:
