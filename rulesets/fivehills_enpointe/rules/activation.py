@@ -92,15 +92,16 @@ def formations_left(g: Game, side: int) -> list[int]:
     Rule: 5.1-b, 5-b, 1.3-c
     """
     state, data, members, found = g.state, g.data, command.formations(g), []
+    at, aide, first_box, numbers = state.at, state.aide, data.first_box, data.formation_of_box
     commanded, sure = _commanded(g) & ~state.occ[data.eliminated], data.sure_to_hear
     if state.successor[side]:
         sure &= ~(1 << data.high_formation[side])
     for box in bits(data.boxes[side] & ~state.done):
-        f = data.formation_of_box[box]
+        f = numbers[box]
         units = members[f] & commanded
-        if not units or (state.at[units.bit_length() - 1] >= data.first_box and not are_about(g, f, units)):
+        if not units or (at[units.bit_length() - 1] >= first_box and not are_about(g, f, units)):
             continue
-        if (sure >> f & 1 and not state.aide[box]) or can_succeed(g, f):
+        if (sure >> f & 1 and not aide[box]) or can_succeed(g, f):
             found.append(f)
     return found
 

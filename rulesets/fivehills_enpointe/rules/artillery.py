@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from fivehills import Bits, bits
 from fivehills.maths.hexes import length
@@ -166,8 +167,8 @@ def moved(g: Game, place: int, direction: int, steps: int) -> Cube:
 
 def hex_at(g: Game, cube: Cube) -> int:
     """The playable hex with these coordinates, or -1."""
-    number = g.data.hexmap.number.get(cube, -1)
-    return number if number >= 0 and g.data.hexes >> number & 1 else -1
+    number: int = g.data.hexmap.number.get(cube, -1)
+    return number if number < g.data.first_box else -1
 
 
 def note_place(g: Game, event: str, cube: Cube) -> None:
@@ -182,10 +183,12 @@ def note_place(g: Game, event: str, cube: Cube) -> None:
 def around(g: Game, cube: Cube, radius: int) -> list[tuple[int, int]]:
     """Hexes of the map at most so far from a point that may lie off it, with their distance."""
     q, r = cube
-    found = []
-    for x in range(-radius, radius + 1):
-        for y in range(max(-radius, -x - radius), min(radius, -x + radius) + 1):
-            number = hex_at(g, (q + x, r + y))
-            if number >= 0:
-                found.append((number, length((x, y))))
-    return sorted(found)
+    near = [(hex_at(g, (q + x, r + y)), distance) for x, y, distance in _disc(radius)]
+    return sorted([found for found in near if found[0] >= 0])
+
+
+@cache
+def _disc(radius: int) -> tuple[tuple[int, int, int], ...]:
+    """The way to every hex at most so far away, in both coordinates, with its length."""
+    ways = [(x, y) for x in range(-radius, radius + 1) for y in range(-radius, radius + 1)]
+    return tuple((*way, length(way)) for way in ways if length(way) <= radius)
