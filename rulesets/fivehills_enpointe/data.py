@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from fivehills import Bits, Numbers, Rules, lowest, mask_of, rows_by, slotted
 from fivehills.errors import RulesetError
-from fivehills_enpointe import prices
+from fivehills_enpointe import exposure, prices
 from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
 from fivehills_enpointe.known import Known, Results
 from fivehills_enpointe.lines import Lines
@@ -76,12 +76,20 @@ class Data:
         self._card(rules)
         self._charts(rules)
         self.costs, self.entry_costs = prices.costs(self, rules), prices.entry_costs(self, rules)
+        self.cost_bounds = prices.bounds(self.costs)
         self.known = Known((), bytearray(), ())
         self.led: tuple[bytes, list[Bits]] = b"", []
         self.faltering: tuple[Bits, bytes, Bits] = 0, b"", 0
-        self.let_pass = rules.action("pass")
-        self.react_at = [rules.by_member("react", place) for place in range(self.first_box)]
+        self._answers(rules)
         self.sight = Lines(self.ground, _sight_kinds(rules), self.limits.hindrances)
+
+    def _answers(self, rules: Rules) -> None:
+        """Actions at hand, as they are offered again and again: those of a verb alone, look-ups by what one names."""
+        self.plain = {verb: rules.action(verb) for verb, declared in rules.verbs.items() if not declared.args}
+        self.naming = {verb: rules.by_member(verb) for verb, declared in rules.verbs.items() if len(declared.args) == 1}
+        self.let_pass = self.plain["pass"]
+        self.react_at = [rules.by_member("react", place) for place in range(self.first_box)]
+        self.activate = [rules.action("activate", box) for box in self.box].__getitem__
 
     # --- units ------------------------------------------------------------------------------------------------
 
@@ -216,11 +224,12 @@ class Data:
         self.of_side_formations = tuple(
             tuple(n for n, f in enumerate(self.formations) if f.side == side) for side in (0, 1)
         )
+        self.boxes = tuple(mask_of(self.box[n] for n in own) for own in self.of_side_formations)
         high = [n for n, f in enumerate(self.formations) if f.high]
         self.high_formation = tuple(next((n for n in high if self.formations[n].side == side), -1) for side in (0, 1))
         enough = LOWEST_ROLL + self.limits.activation_worst
-        sure = [n for n, f in enumerate(self.formations) if not f.high and self.morale[f.hq] >= enough]
-        self.sure_to_hear: Bits = mask_of(sure)  # some roll activates them, as long as no aide leads them
+        sure = [n for n, f in enumerate(self.formations) if self.morale[f.hq] >= enough]
+        self.sure_to_hear: Bits = mask_of(sure)  # some roll activates them, as long as no aide or heir leads them
 
     def _formation(self, rules: Rules, number: int) -> Formation:
         card = self.scenario.formations[number]
@@ -352,7 +361,7 @@ class Data:
         if heaviest >= min(covers):
             raise RulesetError("the chart 'observation' must have a number for every kind of cover in each list")
         self.observation = ([row["other"] for row in rows], [row["day"] for row in rows])
-        self.farthest_still = max(max(row["other"] + row["day"]) for row in rows if row["id"] == "still")
+        self.exposed = exposure.exposed(self, next(row for row in rows if row["id"] == "still"))
         self.blast = {row["id"]: tuple(zip(row["strength"], row["smoke"], strict=True)) for row in tables["blast"].rows}
         morale = {row["id"]: row["units"] for row in tables["morale"].rows}
         self.unit_morale = [morale[QUALITIES[formation.quality]] for formation in self.formations]

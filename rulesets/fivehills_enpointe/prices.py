@@ -24,6 +24,11 @@ def costs(data: Data, rules: Rules) -> list[dict[int, int]]:
     ]
 
 
+def bounds(costs: list[dict[int, int]]) -> list[tuple[int, int]]:
+    """The least and the most that a step from each hex costs, wire not counted."""
+    return [(min(of_hex.values()), max(of_hex.values())) for of_hex in costs]
+
+
 def entry_costs(data: Data, rules: Rules) -> list[int]:
     """Half movement points to come onto the map in each hex, wire not counted.
 

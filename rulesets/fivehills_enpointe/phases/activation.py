@@ -13,8 +13,8 @@ from fivehills_enpointe.phases.mortars import Coordination, FirstFire, SmokeTarg
 from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import victory
 from fivehills_enpointe.rules.morale import can_shake, shake_off
-from fivehills_enpointe.rules.reactions import are_several, comrades, groups
-from fivehills_enpointe.rules.units import armed, gone, say, standing
+from fivehills_enpointe.rules.reactions import comrades, groups
+from fivehills_enpointe.rules.units import armed, say
 
 
 class Activation(Choice):
@@ -30,11 +30,10 @@ class Activation(Choice):
     ready: Pieces
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        ready = self.able(g)
-        options = [action("end"), *g.rules.actions("act", ready)]
-        if are_several(ready):
-            options += [action("combine", unit) for unit in self.group_leaders(g, ready)]
+        ready, naming = self.able(g), g.data.naming
+        options = [g.data.plain["end"], *map(naming["act"], bits(ready))]
+        if ready & (ready - 1):
+            options += map(naming["combine"], self.group_leaders(g, ready))
         return options
 
     def able(self, g: Game) -> Bits:
@@ -42,22 +41,32 @@ class Activation(Choice):
 
         Rule: 5.2-a, 6.1-d
         """
-        return self.ready & ~g.state.neutralised & ~gone(g)
+        state, data = g.state, g.data
+        return self.ready & ~(state.neutralised | state.occ[data.eliminated] | state.occ[data.exited])
+
+    def shooters(self, g: Game, ready: Bits) -> Bits:
+        """Those of the active units that could take a fire action: they are on the map."""
+        units, data = ready & armed(g), g.data
+        away = g.state.occ[data.adrift]
+        if self.formation >= 0:
+            away |= g.state.occ[data.box[self.formation]]
+        return units & ~away
 
     def group_leaders(self, g: Game, ready: Bits) -> list[int]:
         """The first unit of every fire group with a common target.
 
         Rule: 9.2-a, 9.2-b
         """
-        return [lowest(group) for group in groups(g, shooters(g, ready)) if share_target(g, group)]
+        return [lowest(group) for group in groups(g, self.shooters(g, ready)) if share_target(g, group)]
 
     def do_act(self, g: Game, unit: int) -> None:
+        g.state.acted |= 1 << unit
+        self.ready &= ~(1 << unit)
         g.push(self)
-        use_up(g, 1 << unit)
         g.push(UnitAction(self.actor, unit))
 
     def do_combine(self, g: Game, unit: int) -> None:
-        group = comrades(g, unit, shooters(g, self.able(g)))
+        group = comrades(g, unit, self.shooters(g, self.able(g)))
         g.push(self)
         g.push(GroupTarget(actor=self.actor, pool=group))
 
@@ -73,11 +82,6 @@ class Activation(Choice):
         else:
             state.activated |= self.members
         g.note("activation_ends", self.actor)
-
-
-def shooters(g: Game, units: Bits) -> Bits:
-    """Units that could take a fire action."""
-    return standing(g, units & armed(g), g.data.hexes)
 
 
 def group_targets(g: Game, group: Bits) -> Bits:
@@ -152,19 +156,22 @@ class UnitAction(Choice):
         return self.extra
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action, unit = g.rules.action, self.unit
-        options = [action("skip")]
-        if not g.data.hexes >> g.state.at[unit] & 1:
+        state, data, unit = g.state, g.data, self.unit
+        options = [data.plain["skip"]]
+        if state.at[unit] >= data.first_box:
             return options + self.entries(g)
-        options += self.moves(g)
-        if g.data.dummy >> unit & 1:
+        if can.can_move(g, unit):
+            options += self.moves(g)
+        if data.dummy >> unit & 1:
             return options
         if can_shake(g, unit):
-            options.append(action("shake", unit))
-        options += self.fires(g)
-        if not g.state.ooc >> unit & 1:
+            options.append(data.naming["shake"](unit))
+        if can.can_fire(g, unit):
+            options += self.fires(g)
+        if not state.ooc >> unit & 1:
             options += self.works(g)
-            options += self.commands(g)
+            if data.hq >> unit & 1:
+                options += self.commands(g)
         return options
 
     def entries(self, g: Game) -> list[Action]:
@@ -172,52 +179,51 @@ class UnitAction(Choice):
 
         Rule: S-entry, 15.1-f
         """
-        action, unit = g.rules.action, self.unit
+        unit = self.unit
         options = [*g.rules.actions("advance", movement.first_steps(g, unit, movement.ADVANCE)[0])]
         if can.can_assault(g, unit) and movement.first_steps(g, unit, movement.STORM)[1]:
-            options.append(action("storm"))
+            options.append(g.data.plain["storm"])
         return options
 
     def moves(self, g: Game) -> list[Action]:
-        """Every action that begins with movement.
+        """Every action of a unit that can move which begins with movement.
 
         Rule: 6.1-a, 6.1-b, 6.1-c, 7.2-a, 7.3-a, S-exit, S5-i
         """
-        action, unit = g.rules.action, self.unit
-        if not can.can_move(g, unit):
-            return []
+        data, unit = g.data, self.unit
         ahead, room = movement.openings(g, unit)
-        options = [*g.rules.actions("advance", ahead), *g.rules.actions("creep", room)]
+        options = [*map(data.naming["advance"], bits(ahead)), *map(data.naming["creep"], bits(room))]
         if victory.exits(g, self.actor) >> g.state.at[unit] & 1:
-            options.append(action("exit"))
-        return options + [action(verb) for verb in self.mixed(g)]
+            options.append(data.plain["exit"])
+        return options + self.mixed(g)
 
-    def mixed(self, g: Game) -> list[str]:
-        """Movement with fire, smoke or assault.
+    def mixed(self, g: Game) -> list[Action]:
+        """Movement of a unit that can move, with fire, smoke or assault.
 
         Rule: 6.1-a, 6.1-b, 6.1-c, 13-a, 13-b
         """
-        unit, verbs = self.unit, []
+        unit, plain, options = self.unit, g.data.plain, []
         if can.can_fire(g, unit):
-            verbs += ["maneuver", "snipe"] if g.state.present[1 - self.actor] else ["maneuver"]
+            options.append(plain["maneuver"])
+            if g.state.present[1 - self.actor]:
+                options.append(plain["snipe"])
         if can.may_lay_smoke(g, unit):
-            verbs.append("screen")
-        if can.can_assault(g, unit):
-            near = can.enemy_near(g, unit)
-            verbs += ["storm", "infiltrate"][: 1 + (near == 1)] if near else []
-        return verbs
+            options.append(plain["screen"])
+        if can.is_fit_to_assault(g, unit) and (near := can.enemy_near(g, unit)):
+            options.append(plain["storm"])
+            if near == 1:
+                options.append(plain["infiltrate"])
+        return options
 
     def fires(self, g: Game) -> list[Action]:
-        """Fire at full strength; a mortar may fire smoke.
+        """Fire at full strength of a unit that can fire; a mortar may fire smoke.
 
         Rule: 6.1-a, 6.2-a, 10.8-a, 10.8-b
         """
-        action, unit = g.rules.action, self.unit
-        if not can.can_fire(g, unit):
-            return []
-        options = list(g.rules.actions("fire", fire_targets(g, unit)))
+        data, unit = g.data, self.unit
+        options = [*map(data.naming["fire"], bits(fire_targets(g, unit)))]
         if may_shell_smoke(g, unit):
-            options.append(action("shell_smoke"))
+            options.append(data.plain["shell_smoke"])
         return options
 
     def works(self, g: Game) -> list[Action]:
@@ -225,29 +231,26 @@ class UnitAction(Choice):
 
         Rule: 6.1-a, 6.1-f, 6.7-c, 6.7-d, 15.2-a
         """
-        action, unit, state = g.rules.action, self.unit, g.state
+        data, unit, state = g.data, self.unit, g.state
         options = []
-        if g.data.weapon >> unit & 1 and not state.dry >> unit & 1:
-            if state.limbered >> unit & 1:
-                options.append(action("emplace"))
-            else:
-                options.append(action("limber"))
+        if data.weapon >> unit & 1 and not state.dry >> unit & 1:
+            options.append(data.plain["emplace" if state.limbered >> unit & 1 else "limber"])
         if can.can_dig(g, unit):
-            options.append(action("dig"))
-        return [*options, *g.rules.actions("clear", can.wire_near(g, unit))]
+            options.append(data.plain["dig"])
+        if wire := can.wire_near(g, unit):
+            options += map(data.naming["clear"], bits(wire))
+        return options
 
     def commands(self, g: Game) -> list[Action]:
         """Command actions of an HQ, coordination of mortars by the higher-echelon HQ.
 
         Rule: 6.3-a, 6.3-b, 6.3-c, 10.9-a
         """
-        action = g.rules.action
-        if not g.data.hq >> self.unit & 1:
-            return []
+        data = g.data
         ordered, freed = can.commanded(g, self.unit)
-        options = [*g.rules.actions("order", ordered), *g.rules.actions("steady", freed)]
+        options = [*map(data.naming["order"], bits(ordered)), *map(data.naming["steady"], bits(freed))]
         if coordination_targets(g, self.unit):
-            options.append(action("coordinate"))
+            options.append(data.plain["coordinate"])
         return options
 
     def do_skip(self, g: Game) -> None:

@@ -264,10 +264,11 @@ class Hide(Select):
     """
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        rest = self.pool & ~((1 << self.chosen.bit_length()) - 1)
-        options = [action("done"), *g.rules.actions("select", rest)]
-        return options if self.chosen else [*options, action("all")]
+        rules, rest = g.rules, self.pool & ~((1 << self.chosen.bit_length()) - 1)
+        options = [rules.select_done, *map(g.data.naming["select"], bits(rest))]
+        if not self.chosen:
+            options.append(rules.select_all)
+        return options
 
     def selected(self, g: Game, units: Bits) -> None:
         if units:

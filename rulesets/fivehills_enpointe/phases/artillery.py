@@ -167,11 +167,10 @@ class CancelMissions(Choice):
     again = ("cancel",)
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        options = [action("proceed")]
+        options = [g.data.plain["proceed"]]
         for number in batteries(g, self.actor):
             if read(g, self.actor, "plot", number) and guns.has_observer(g, self.actor, number):
-                options.append(action("cancel", number))
+                options.append(g.data.naming["cancel"](number))
         return options
 
     def do_proceed(self, g: Game) -> None:
@@ -196,15 +195,15 @@ class Plot(Choice):
     name: str = ""
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        options = [action("hold_fire")]
+        plain = g.data.plain
+        options = [plain["hold_fire"]]
         if not guns.has_target(g, self.actor, self.battery):
             return options
-        options.append(action("shells"))
+        options.append(plain["shells"])
         if "artillery" in g.data.smoke_by:
-            options.append(action("smoke_shells"))
+            options.append(plain["smoke_shells"])
         if g.data.batteries[self.actor][self.battery - 1].illumination:
-            options.append(action("flares"))
+            options.append(plain["flares"])
         return options
 
     def aim(self, g: Game, load: int) -> None:

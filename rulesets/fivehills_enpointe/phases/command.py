@@ -61,10 +61,10 @@ class Attach(Choice):
     again = ("attach",)
 
     def legal(self, g: Game) -> Sequence[Action]:
-        action = g.rules.action
-        options = [action("done")]
+        action, box, options = g.rules.action, g.data.box, [g.rules.select_done]
         for unit in bits(command.strays_near_leaders(g, self.actor)):
-            options += [action("attach", unit, g.data.box[f]) for f in command.attachments(g, unit)]
+            for f in command.attachments(g, unit):
+                options.append(action("attach", unit, box[f]))
         return options
 
     def do_done(self, g: Game) -> None:

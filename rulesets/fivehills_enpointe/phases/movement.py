@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from fivehills import Action, Bits, Choice, Piece, Pieces, Procedure, Select, Space, bits, lowest
@@ -39,7 +39,7 @@ def start_to(g: Game, side: int, units: Bits, mode: int, place: int) -> None:
 
 def beginning(g: Game, side: int, units: Bits, mode: int) -> Movement:
     """A movement that has not begun; it counts as by road if it starts on one."""
-    place = g.state.at[lowest(units)]
+    place = g.state.at[units.bit_length() - 1]
     return Movement(side, units, mode, place, bool(g.data.road >> place & 1))
 
 
@@ -100,8 +100,9 @@ class Movement(Procedure):
 
         Rule: 6.5-h, 11.1-a, 11.2-a
         """
-        state = g.state
-        return self.units & ~state.pinned & ~state.neutralised & ~gone(g)
+        state, data = g.state, g.data
+        away = state.occ[data.eliminated] | state.occ[data.exited]
+        return self.units & ~(state.pinned | state.neutralised | away)
 
     def ask(self, g: Game) -> None:
         """Who can still move goes on; the others stay behind.
@@ -116,7 +117,7 @@ class Movement(Procedure):
         if self.units != able:
             self.mark(g, self.units & ~able)
             self.units = able
-        g.push(NextHex(actor=self.actor, lone=self.is_plain(g)))
+        g.push(NextHex(self.actor, self.is_plain(g)))
 
     def is_plain(self, g: Game) -> bool:
         """Whether all can tell that there is nothing to choose if there is not: nobody knows what concealed movers
@@ -124,8 +125,10 @@ class Movement(Procedure):
 
         Rule: 8-c, 8-e
         """
-        place = g.state.at[lowest(self.units)]
-        if not self.units & g.state.concealed or not g.data.hexes >> place & 1:
+        if not self.units & g.state.concealed:
+            return True
+        place = g.state.at[self.units.bit_length() - 1]
+        if place >= g.data.first_box:
             return True
         return self.mode == ADVANCE and not affordable(g, self, place, g.data.adjacent[place] & ~g.state.burning)
 
@@ -139,12 +142,11 @@ class Movement(Procedure):
             return int(data.mp + (data.road_bonus if by_road else 0))
         return int(data.half_mp + (data.road_bonus // 2 if by_road else 0))
 
-    def enter(self, g: Game, place: int, price: int, by_road: bool) -> None:
+    def enter(self, g: Game, origin: int, place: int, price: int, by_road: bool) -> None:
         """Put the movers into the next hex.
 
         Rule: 7.1-c, 7.1-d, 7.4, 8-b, 8-i, 15.2-a
         """
-        origin = g.state.at[lowest(self.units)]
         self.spent += price
         self.entered = True
         self.road = by_road
@@ -160,12 +162,12 @@ class Movement(Procedure):
         """
         unit = lowest(self.units)
         origin = g.state.at[unit]
-        if g.data.hexes >> origin & 1:
+        if origin < g.data.first_box:
             by_road = self.road and terrain.on_road(g, origin, place)
-            self.enter(g, place, terrain.paid(terrain.cost(g, origin, place)), by_road)
+            self.enter(g, origin, place, terrain.price(g, origin, place), by_road)
         else:
             entry.begin(g, unit)
-            self.enter(g, place, entry.price(g, unit, place), bool(g.data.road >> place & 1))
+            self.enter(g, origin, place, entry.price(g, unit, place), bool(g.data.road >> place & 1))
 
     def storm(self, g: Game) -> None:
         """A step into a hex with enemies is an assault.
@@ -220,12 +222,19 @@ def next_steps(g: Game, move: Movement, place: int, on_map: bool) -> tuple[Bits,
 
     Rule: 7.1-b, 7.1-c, 7.2-a, 13-a, 15.3-a
     """
-    enemy = g.state.present[1 - move.actor]
+    enemy, closed = g.state.present[1 - move.actor], g.state.burning
     ways = g.data.adjacent[place] if on_map else entry.entry_hexes(g, lowest(move.units))
-    closed = g.state.burning | (0 if move.mode in ASSAULTS else enemy) | (~enemy if move.mode == INFILTRATE else 0)
+    if move.mode not in ASSAULTS:
+        closed |= enemy
+    elif move.mode == INFILTRATE:
+        closed |= ~enemy
     ways = affordable(g, move, place, ways & ~closed)
-    free = stacking.with_room(g, move.units, ways & ~enemy)
-    return free | passable(g, move, place, ways & ~enemy & ~free), ways & enemy
+    stormed = ways & enemy
+    ways ^= stormed
+    free = stacking.with_room(g, move.units, ways)
+    if ways != free:
+        free |= passable(g, move, place, ways ^ free)
+    return free, stormed
 
 
 def openings(g: Game, unit: int) -> tuple[Bits, Bits]:
@@ -258,8 +267,9 @@ def price_of(g: Game, place: int, there: int) -> int:
 
     Rule: 7.1-c, S-entry
     """
-    on_map = g.data.hexes >> place & 1
-    return terrain.paid(terrain.cost(g, place, there) if on_map else terrain.entry_cost(g, there))
+    if place < g.data.first_box:
+        return terrain.price(g, place, there)
+    return terrain.paid(terrain.entry_cost(g, there))
 
 
 def affordable(g: Game, move: Movement, place: int, ways: Bits) -> Bits:
@@ -269,10 +279,15 @@ def affordable(g: Game, move: Movement, place: int, ways: Bits) -> Bits:
     """
     if not move.entered:
         return ways
-    prices, wire, more = g.data.costs[place], g.state.wire, g.data.limits.wire_cost
-    left = move.limit(g, False) - move.spent
-    left_by_road = move.limit(g, True) - move.spent
-    roads = g.data.road_to[place] if move.road else 0
+    wire, (least, most), left = g.state.wire, g.data.cost_bounds[place], move.limit(g, False) - move.spent
+    if left >= most and not ways & wire:
+        return ways
+    roads, left_by_road = 0, left
+    if move.road:
+        roads, left_by_road = g.data.road_to[place], move.limit(g, True) - move.spent
+    if left_by_road < least:
+        return 0
+    prices, more = g.data.costs[place], g.data.limits.wire_cost
     for there in bits(ways):
         price = prices[there] + more if wire >> there & 1 else prices[there]
         if price > (left_by_road if roads >> there & 1 else left):
@@ -287,10 +302,10 @@ def leads_on(g: Game, move: Movement, there: int, price: int) -> bool:
     """
     if move.mode in ONE_HEX:
         return False
-    enemy, spent = g.state.present[1 - move.actor], move.spent + price
+    enemy, left = g.state.present[1 - move.actor], move.limit(g, False) - move.spent - price
     for beyond in g.data.neighbours[there]:
         more = terrain.cost(g, there, beyond)
-        if more is None or spent + more > move.limit(g, False) or enemy >> beyond & 1:
+        if more is None or more > left or enemy >> beyond & 1:
             continue
         if stacking.fits(g, move.units, beyond):
             return True
@@ -323,26 +338,27 @@ class NextHex(Choice):
         return points.left(move.limit(g, False) - move.spent, move.limit(g, move.road) - move.spent)
 
     def legal(self, g: Game) -> Sequence[Action]:
-        move: Movement = g.find(Movement)
-        place = g.state.at[lowest(move.units)]
-        on_map = bool(g.data.hexes >> place & 1)
-        action = g.rules.action
+        data = g.data
+        move: Movement = g.state.stack[-2]  # type: ignore[assignment]
+        place = g.state.at[move.units.bit_length() - 1]
+        on_map = place < data.first_box
         options: list[Action] = []
-        if move.mode not in ONE_HEX or not move.entered:
+        if not move.entered or move.mode not in ONE_HEX:
             options += self.steps(g, *next_steps(g, move, place, on_map))
-            if self.can_exit(g, move, place):
-                options.append(action("exit"))
-        if on_map:
+            if data.exits and self.can_exit(g, move, place):
+                options.append(data.plain["exit"])
+        if on_map and move.mode != ADVANCE and not move.used:
             options += self.besides(g, move, place)
         if not options or not on_map or stacking.fits(g, move.units, place):
-            options.append(action("stop"))
+            options.append(data.plain["stop"])
         return options
 
-    def steps(self, g: Game, free: Bits, stormed: Bits) -> Sequence[Action]:
+    def steps(self, g: Game, free: Bits, stormed: Bits) -> Iterable[Action]:
         """A step into each hex, which is an assault where enemies are."""
+        go, assault = g.data.naming["to"], g.data.naming["assault"]
         if not stormed:
-            return g.rules.actions("to", free)
-        return [g.rules.action("assault" if stormed >> there & 1 else "to", there) for there in bits(free | stormed)]
+            return map(go, bits(free))
+        return [assault(there) if stormed >> there & 1 else go(there) for there in bits(free | stormed)]
 
     def can_exit(self, g: Game, move: Movement, place: int) -> bool:
         """Whether the movers may leave the map here for one more point.
@@ -358,24 +374,22 @@ class NextHex(Choice):
 
         Rule: 6.1-a, 10.6-c
         """
-        action, unit = g.rules.action, lowest(move.units)
-        if move.used:
-            return []
+        unit, naming = lowest(move.units), g.data.naming
         if move.mode in (MANEUVER, CREEP) and can.can_fire(g, unit):
-            return list(g.rules.actions("fire", fire_targets(g, unit)))
+            return [*map(naming["fire"], bits(fire_targets(g, unit)))]
         if move.mode == SCREEN:
-            return [action("smoke", there) for there in (place, *g.data.neighbours[place])]
+            return [naming["smoke"](there) for there in (place, *g.data.neighbours[place])]
         return []
 
     def do_to(self, g: Game, place: int) -> None:
-        g.find(Movement).step_to(g, place)
+        g.below.step_to(g, place)
 
     def do_assault(self, g: Game, place: int) -> None:
         """The way into the enemy hex is paid for like any other, and leaves the road.
 
         Rule: 6.6-f, 7.1-c, 13-a
         """
-        move: Movement = g.find(Movement)
+        move: Movement = g.below
         origin = g.state.at[lowest(move.units)]
         move.goal = place
         move.spent += price_of(g, origin, place)
@@ -387,7 +401,7 @@ class NextHex(Choice):
 
         Rule: S-exit
         """
-        move: Movement = g.find(Movement)
+        move: Movement = g.below
         move.goto(g, "finish")
         leave_map(g, move.units)
 
@@ -396,20 +410,20 @@ class NextHex(Choice):
 
         Rule: 6.1-a, 9-tab-str
         """
-        move: Movement = g.find(Movement)
+        move: Movement = g.below
         move.used = True
         move.goto(g, "finish" if move.entered else "ask")
         stance = activity(move.mode) if move.entered else 0
         g.push(OffensiveFire(actor=self.actor, firers=move.units, place=place, halved=move.units, stance=stance))
 
     def do_smoke(self, g: Game, place: int) -> None:
-        move: Movement = g.find(Movement)
+        move: Movement = g.below
         move.used = True
         move.goto(g, "finish" if move.entered else "ask")
         lay_smoke(g, place, g.data.limits.smoke_of_units)
 
     def do_stop(self, g: Game) -> None:
-        g.find(Movement).goto(g, "finish")
+        g.below.goto(g, "finish")
 
 
 class AssaultParty(Select):

@@ -83,15 +83,14 @@ class OperationsPhase(Procedure):
         if state.passes >= len(g.rules.sides):
             g.note("operations_end")
             return
-        left = [has_anything_left(g, 0), has_anything_left(g, 1)]
-        alone = not all(left)
+        left = has_anything_left(g, 0), has_anything_left(g, 1)
+        alone = False in left
         if alone:
             tell_rest(g, left)
-        if not any(left):
-            g.note("operations_end")
-            return
-        if not left[state.active]:
-            state.active = 1 - state.active
+            if True not in left:
+                g.note("operations_end")
+                return
+            state.active = left.index(True)
         self.goto(g, "segment")
         g.push(Operation(state.active, alone))
 
@@ -108,9 +107,9 @@ class Operation(Choice):
     alone: bool
 
     def legal(self, g: Game) -> Sequence[Action]:
-        activate, box = g.rules.by_member("activate"), g.data.box
-        formations = [activate(box[f]) for f in formations_left(g, self.actor)]
-        return [g.data.let_pass, *formations, *g.rules.actions("rouse", strays_left(g, self.actor))]
+        data, side = g.data, self.actor
+        rouse, strays = data.naming["rouse"], bits(strays_left(g, side))
+        return [data.let_pass, *map(data.activate, formations_left(g, side)), *map(rouse, strays)]
 
     def do_pass(self, g: Game) -> None:
         """Two passes in a row end the phase; a lone player's pass does so by itself.
@@ -177,7 +176,7 @@ class Operation(Choice):
             g.note("needs", goal)
 
 
-def tell_rest(g: Game, left: list[bool]) -> None:
+def tell_rest(g: Game, left: tuple[bool, bool]) -> None:
     """Who has nothing left says so, concealed as his counters may be (5.4-b)."""
     if any(not left[side] and g.state.concealed & on_map(g, side) for side in (0, 1)):
         g.reveal("5.4-b")

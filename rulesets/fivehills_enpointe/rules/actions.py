@@ -5,7 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, bits, mask_of, open_rule
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
-from fivehills_enpointe.rules.units import armed, occupants, on_map, served
+from fivehills_enpointe.rules.units import armed, occupants, on_map, served, union
 
 NOBODY_AT_ALL = (0, 0)
 """Nobody to be ordered, nobody to be freed."""
@@ -25,7 +25,15 @@ def can_assault(g: Game, unit: int) -> bool:
 
     Rule: 6.1-b, 6.1-c, 8-e, 13-b
     """
-    return bool(can_move(g, unit) and (g.data.combat & ~g.state.ooc & ~command.hesitant_units(g)) >> unit & 1)
+    return can_move(g, unit) and is_fit_to_assault(g, unit)
+
+
+def is_fit_to_assault(g: Game, unit: int) -> bool:
+    """Whether a unit that can move may assault.
+
+    Rule: 6.1-c, 8-e, 13-b
+    """
+    return bool((g.data.combat & ~(g.state.ooc | command.hesitant_units(g))) >> unit & 1)
 
 
 def enemy_near(g: Game, unit: int) -> int:
@@ -106,11 +114,7 @@ def led_by(g: Game, hq: int) -> Bits:
 
     Rule: 1.3-e, 1.4-a, 6.3-a
     """
-    found = 0
-    for f in g.data.of_side_formations[g.rules.owner[hq]]:
-        if command.leader(g, f) == hq:
-            found |= command.members(g, f)
-    return found
+    return union(command.members(g, f) for f in command.led(g, hq))
 
 
 def coordinated(g: Game, hq: int) -> Bits:

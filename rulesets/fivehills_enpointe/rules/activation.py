@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fivehills import Bits
+from fivehills import Bits, bits
 from fivehills_enpointe.data import LOWEST_ROLL
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
@@ -64,11 +64,8 @@ def morale_of(g: Game, formation: int, unit: int) -> int:
 
 def can_succeed(g: Game, formation: int) -> bool:
     """Whether any roll of two dice would do; most morale is high enough whatever the modifiers are."""
-    data = g.data
-    if data.sure_to_hear >> formation & 1 and not g.state.aide[data.box[formation]]:
-        return True
     morale = command.formation_morale(g, formation)
-    if morale - data.limits.activation_worst >= LOWEST_ROLL:
+    if morale - g.data.limits.activation_worst >= LOWEST_ROLL:
         return True
     return morale + g.figure("activation", Attempt(g, formation)) >= LOWEST_ROLL
 
@@ -94,13 +91,28 @@ def formations_left(g: Game, side: int) -> list[int]:
 
     Rule: 5.1-b, 5-b, 1.3-c
     """
-    here, members, commanded = on_map(g, side), command.formations(g), _commanded(g)
-    done, box, found = g.state.done, g.data.box, []
-    for f in g.data.of_side_formations[side]:
-        units = 0 if done >> box[f] & 1 else members[f] & commanded
-        if units and (units & here or entering(g, f, units)) and can_succeed(g, f):
+    state, data, members, found = g.state, g.data, command.formations(g), []
+    at, aide, first_box, numbers = state.at, state.aide, data.first_box, data.formation_of_box
+    commanded, sure = _commanded(g) & ~state.occ[data.eliminated], data.sure_to_hear
+    if state.successor[side]:
+        sure &= ~(1 << data.high_formation[side])
+    for box in bits(data.boxes[side] & ~state.done):
+        f = numbers[box]
+        units = members[f] & commanded
+        if not units or (at[units.bit_length() - 1] >= first_box and not are_about(g, f, units)):
+            continue
+        if (sure >> f & 1 and not aide[box]) or can_succeed(g, f):
             found.append(f)
     return found
+
+
+def are_about(g: Game, f: int, units: Bits) -> bool:
+    """Whether any of the units that act with a formation is on the map or may come onto it now.
+
+    Rule: 5-b, S-entry
+    """
+    gone = units & ~g.state.occ[g.data.box[f]]
+    return bool(entering(g, f, units) or (gone and gone & on_map(g, g.data.formations[f].side)))
 
 
 def strays_left(g: Game, side: int) -> Bits:
@@ -117,7 +129,9 @@ def has_anything_left(g: Game, side: int) -> bool:
 
     Rule: 2-D5, 5.4-b
     """
-    return bool(strays_left(g, side) or formations_left(g, side)) or may_have_come(g, side)
+    if strays_left(g, side) or formations_left(g, side):
+        return True
+    return may_have_come(g, side)
 
 
 def may_have_come(g: Game, side: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from fivehills import Bits, bits
 from fivehills.maths.hexes import length
@@ -20,7 +21,8 @@ Cube = tuple[int, int]
 
 def read(g: Game, side: int, what: str, number: int) -> int:
     """One figure of a battery or air mission, both numbered from 1."""
-    return int(getattr(g.state, f"{what}_{number}")[side])
+    figure: int = getattr(g.state, f"{what}_{number}")[side]
+    return figure
 
 
 def write(g: Game, side: int, what: str, number: int, value: int) -> None:
@@ -88,9 +90,9 @@ def directors(g: Game, side: int, number: int) -> Bits:
 
     Rule: 1.3-e, 10.1-a, 10.3-c, err-3
     """
-    found = 0
+    at, first_box, found = g.state.at, g.data.first_box, 0
     for hq in bits(g.data.batteries[side][number - 1].observers):
-        leader = command.leader(g, g.data.formation[hq])
+        leader = hq if at[hq] < first_box else command.leader(g, g.data.formation[hq])
         if command.on_board(g, leader):
             found |= 1 << leader
     return found
@@ -165,8 +167,8 @@ def moved(g: Game, place: int, direction: int, steps: int) -> Cube:
 
 def hex_at(g: Game, cube: Cube) -> int:
     """The playable hex with these coordinates, or -1."""
-    number = g.data.hexmap.number.get(cube, -1)
-    return number if number >= 0 and g.data.hexes >> number & 1 else -1
+    number: int = g.data.hexmap.number.get(cube, -1)
+    return number if number < g.data.first_box else -1
 
 
 def note_place(g: Game, event: str, cube: Cube) -> None:
@@ -181,10 +183,12 @@ def note_place(g: Game, event: str, cube: Cube) -> None:
 def around(g: Game, cube: Cube, radius: int) -> list[tuple[int, int]]:
     """Hexes of the map at most so far from a point that may lie off it, with their distance."""
     q, r = cube
-    found = []
-    for x in range(-radius, radius + 1):
-        for y in range(max(-radius, -x - radius), min(radius, -x + radius) + 1):
-            number = hex_at(g, (q + x, r + y))
-            if number >= 0:
-                found.append((number, length((x, y))))
-    return sorted(found)
+    near = [(hex_at(g, (q + x, r + y)), distance) for x, y, distance in _disc(radius)]
+    return sorted([found for found in near if found[0] >= 0])
+
+
+@cache
+def _disc(radius: int) -> tuple[tuple[int, int, int], ...]:
+    """The way to every hex at most so far away, in both coordinates, with its length."""
+    ways = [(x, y) for x in range(-radius, radius + 1) for y in range(-radius, radius + 1)]
+    return tuple((*way, length(way)) for way in ways if length(way) <= radius)

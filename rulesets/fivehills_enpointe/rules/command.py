@@ -74,9 +74,18 @@ def higher(g: Game, side: int) -> int:
     return leader(g, g.data.high_formation[side])
 
 
+def led(g: Game, hq: int) -> tuple[int, ...]:
+    """The formations that a living HQ leads: his own, and that of the higher commander whose place he took.
+
+    Rule: 1.3-e, 1.4-a
+    """
+    own, high = g.data.formation[hq], g.data.high_formation[g.rules.owner[hq]]
+    return (own, high) if own != high and leader(g, high) == hq else (own,)
+
+
 def on_board(g: Game, unit: int) -> bool:
     """Whether a unit stands in a hex."""
-    return unit >= 0 and bool(g.data.hexes >> g.state.at[unit] & 1)
+    return unit >= 0 and g.state.at[unit] < g.data.first_box
 
 
 def printed_morale(g: Game, unit: int) -> int:
@@ -192,7 +201,7 @@ def attachments(g: Game, unit: int) -> tuple[int, ...]:
     near = occupants(g, g.data.around[place] & g.state.present[side]) & g.data.hq & g.data.side[side]
     if not near:
         return ()
-    return tuple(f for f in g.data.of_side_formations[side] if (hq := leader(g, f)) >= 0 and near >> hq & 1)
+    return tuple(sorted({f for hq in bits(near) for f in led(g, hq)}))
 
 
 def strays_near_leaders(g: Game, side: int) -> Bits:

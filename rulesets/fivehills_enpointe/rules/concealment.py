@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivehills import Bits, bits, lowest
+from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import sight, terrain
 from fivehills_enpointe.rules.units import on_map, remove, show
@@ -44,8 +44,8 @@ def distances_of_observation(g: Game, place: int, activity: int) -> tuple[int, i
     Rule: 8-i, 8-tab
     """
     data, state = g.data, g.state
-    as_by_day = data.light[state.turn][1] or state.lit >> place & 1
-    row = data.observation[bool(as_by_day)][activity]
+    other, as_by_day = data.observation
+    row = (as_by_day if data.light[state.turn][1] or state.lit >> place & 1 else other)[activity]
     cover = terrain.cover(g, place)
     return row[cover], row[cover or terrain.LIGHT]
 
@@ -63,7 +63,7 @@ def is_observed(g: Game, place: int, activity: int, watchers: Bits) -> bool:
     near = sight.watchers(g, place, near) if near else 0
     if not near:
         return False
-    if near & within(place, hindered):
+    if bare <= hindered or near & within(place, hindered):
         return True
     return any(not sight.hindrances(g, watcher, place) for watcher in bits(near))
 
@@ -84,9 +84,9 @@ def places_of(g: Game, units: Bits) -> Bits:
 
 def hexes_of(g: Game, units: Bits) -> Bits:
     """Hexes where units of a set still stand: no place beside the map."""
-    if not units & (units - 1):
-        return 1 << g.state.at[units.bit_length() - 1] & g.data.hexes if units else 0
-    return places_of(g, units) & g.data.hexes
+    if units & (units - 1):
+        return places_of(g, units) & g.data.hexes
+    return 1 << g.state.at[units.bit_length() - 1] & g.data.hexes if units else 0
 
 
 def look(g: Game, units: Bits, activity: int) -> None:
@@ -94,7 +94,7 @@ def look(g: Game, units: Bits, activity: int) -> None:
 
     Rule: 8-i, 8-k, 8-tab
     """
-    unit = lowest(units)
+    unit = units.bit_length() - 1
     side, place = g.rules.owner[unit], g.state.at[unit]
     if units & g.state.concealed and is_watched(g, place, activity, 1 - side):
         reveal(g, units, "seen")
@@ -132,9 +132,9 @@ def exposed(g: Game, side: int) -> Bits:
 
     Rule: 8-i, 8-tab
     """
-    within, reach, near = g.data.hexmap.within_mask, g.data.farthest_still, 0
+    exposed, near = g.data.exposed, 0
     for place in bits(g.state.present[1 - side]):
-        near |= within(place, reach)
+        near |= exposed[place]
     return near & g.state.present[side]
 
 
@@ -143,11 +143,12 @@ def spot(g: Game, place: int, side: int) -> None:
 
     Rule: 8-i
     """
-    if not g.state.concealed & g.data.side[side]:
+    state, concealed = g.state, g.state.concealed & g.data.side[side]
+    if not concealed:
         return
-    near = g.state.present[side] & g.data.hexmap.within_mask(place, g.data.farthest_still)
-    for there in bits(near):
-        hidden = g.state.occ[there] & g.state.concealed & g.data.side[side]
+    occ = state.occ
+    for there in bits(state.present[side] & g.data.exposed[place]):
+        hidden = occ[there] & concealed
         if hidden and is_observed(g, there, STILL, 1 << place):
             reveal(g, hidden, "seen")
 
@@ -170,8 +171,9 @@ def may_hide(g: Game, side: int) -> Bits:
     Rule: 8-l
     """
     found = shown = on_map(g, side) & ~g.state.concealed
+    occ, watchers = g.state.occ, g.state.present[1 - side]
     for place in bits(exposed(g, side)):
-        here = shown & g.state.occ[place]
-        if here and is_observed(g, place, STILL, g.state.present[1 - side]):
+        here = shown & occ[place]
+        if here and is_observed(g, place, STILL, watchers):
             found &= ~here
     return found

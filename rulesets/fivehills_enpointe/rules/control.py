@@ -10,10 +10,15 @@ def settle(g: Game, touched: Bits) -> None:
     """Keep the hexes with counters of each side and the holders of the objectives up to date."""
     state, data = g.state, g.data
     occ, present, (french, viet_minh) = state.occ, state.present, data.side
-    for place in bits(touched & data.hexes):
-        here, bit = occ[place], 1 << place
-        present[0] = present[0] | bit if here & french else present[0] & ~bit
-        present[1] = present[1] | bit if here & viet_minh else present[1] & ~bit
+    hexes, with_french, with_viet_minh = touched & data.hexes, 0, 0
+    for place in bits(hexes):
+        here = occ[place]
+        if here & french:
+            with_french |= 1 << place
+        if here & viet_minh:
+            with_viet_minh |= 1 << place
+    present[0] = present[0] & ~hexes | with_french
+    present[1] = present[1] & ~hexes | with_viet_minh
     if touched & data.objectives:
         _settle_objectives(g, touched)
 

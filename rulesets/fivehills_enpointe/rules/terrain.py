@@ -43,14 +43,20 @@ def cost(g: Game, a: int, b: int) -> int | None:
 
     Rule: 7.1-c, 15.3-a, tab-move, S5-d
     """
-    if g.state.burning >> b & 1:
-        return None
-    price: int = g.data.costs[a][b]
-    return price + g.data.limits.wire_cost if g.state.wire >> b & 1 else price
+    return None if g.state.burning >> b & 1 else price(g, a, b)
+
+
+def price(g: Game, a: int, b: int) -> int:
+    """Half movement points for a step to a neighbouring hex that does not burn.
+
+    Rule: 7.1-c, tab-move, S5-d
+    """
+    printed: int = g.data.costs[a][b]
+    return printed + g.data.limits.wire_cost if g.state.wire >> b & 1 else printed
 
 
 def paid(cost: int | None) -> int:
-    """The price of a step that has been taken, which is always open."""
+    """The price of a way in that has been taken, which is always open."""
     return cost or 0
 
 
