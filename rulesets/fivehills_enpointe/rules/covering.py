@@ -9,7 +9,6 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.known import Cover, Known
 from fivehills_enpointe.rules import sight
 from fivehills_enpointe.rules.fire import mortar_eyes
-from fivehills_enpointe.rules.units import crews
 
 NOBODY_SEES = Cover(0, 0)
 
@@ -19,22 +18,16 @@ def cover_of(g: Game, side: int, place: int) -> Cover:
 
     Rule: 4.2, 6.5-d, 6.5-g
     """
-    known = _known(g)
-    covers = known.covers[side]
-    if place in covers:
-        return covers[place]
-    found = covers[place] = _cover(g, known, side, place)
-    return found
-
-
-def _known(g: Game) -> Known:
-    """What has been found out of this position."""
     state, data = g.state, g.data
     known, smoke, crew = data.known, state.smoke1 | state.smoke2 | state.burning, state.limbered | state.dry
     facts = smoke, state.rubble, data.dark[state.turn], state.lit, crew, state.successor
     if known.at != state.at or known.facts != facts or known.formation != state.formation:
         known = data.known = Known(state.at, state.formation, facts)
-    return known
+    covers = known.covers[side]
+    if place in covers:
+        return covers[place]
+    found = covers[place] = _cover(g, known, side, place)
+    return found
 
 
 def _cover(g: Game, known: Known, side: int, place: int) -> Cover:
@@ -46,7 +39,7 @@ def _cover(g: Game, known: Known, side: int, place: int) -> Cover:
     spots = sight.watchers(g, place, state.present[side])
     if not spots:
         return NOBODY_SEES
-    occ, far, reaching, crew = state.occ, data.hexmap.distances(place), data.reaching, crews(g)
+    occ, far, reaching, crew = state.occ, data.hexmap.distances(place), data.reaching, state.limbered | state.dry
     around = units = 0
     for spot in bits(spots):
         here = occ[spot]

@@ -57,8 +57,9 @@ def covered(g: Game, unit: int) -> Bits:
 
     Rule: 4.2, 10.8-d
     """
-    place = g.state.at[unit]
-    key = unit, place, crews(g) >> unit & 1
+    state = g.state
+    place = state.at[unit]
+    key = unit, place, (state.limbered | state.dry) >> unit & 1
     found = g.rules.memo.get(key)
     if found is None:
         found = g.rules.memo[key] = _covered(g, unit, place)

@@ -113,8 +113,8 @@ def rate_of_defense(g: Game, unit: int) -> int:
 
     Rule: 6.5-b
     """
-    data = g.data
-    return int(data.crew_rof_defense if crews(g) >> unit & 1 else data.rof_defense[unit])
+    data, state = g.data, g.state
+    return int(data.crew_rof_defense if (state.limbered | state.dry) >> unit & 1 else data.rof_defense[unit])
 
 
 def armed(g: Game) -> Bits:
