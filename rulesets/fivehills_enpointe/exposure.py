@@ -14,15 +14,13 @@ if TYPE_CHECKING:
 def exposed(data: Data, still: Mapping[str, list[int]]) -> list[Bits]:
     """By hex, the hexes where a unit that stands still might be seen from it, by the best light and the least cover.
 
-    still: hexes of observation by kind of cover, by day and otherwise.
-
-    Rule: 8-i, 8-tab
+    still: hexes of observation by kind of cover, by day and otherwise. Whoever asks for more finds the same (8-tab).
     """
     places = range(data.first_box)
-    shown = [0] * len(still["day"])
+    farthest = [*map(max, still["day"], still["other"])]
+    shown = [0] * len(farthest)
     for n in places:
         shown[_least_cover(data, n)] |= 1 << n
-    farthest = [max(distances) for distances in zip(still["day"], still["other"], strict=False)]
     return [_from(data, n, farthest, shown) for n in places]
 
 
@@ -34,7 +32,7 @@ def _least_cover(data: Data, n: int) -> int:
 def _from(data: Data, n: int, farthest: list[int], shown: list[Bits]) -> Bits:
     """The hexes of each kind of cover that are near enough to one."""
     found = 0
-    for distance, hexes in zip(farthest, shown, strict=False):
+    for distance, hexes in zip(farthest, shown, strict=True):
         if distance:
             found |= data.hexmap.within_mask(n, distance) & hexes
     return found

@@ -13,7 +13,7 @@ from fivehills_enpointe.phases.mortars import Coordination, FirstFire, SmokeTarg
 from fivehills_enpointe.rules import actions as can
 from fivehills_enpointe.rules import victory
 from fivehills_enpointe.rules.morale import can_shake, shake_off
-from fivehills_enpointe.rules.reactions import comrades, groups
+from fivehills_enpointe.rules.reactions import are_several, comrades, groups
 from fivehills_enpointe.rules.units import armed, say
 
 
@@ -32,7 +32,7 @@ class Activation(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         ready, naming = self.able(g), g.data.naming
         options = [g.data.plain["end"], *map(naming["act"], bits(ready))]
-        if ready & (ready - 1):
+        if are_several(ready):
             options += map(naming["combine"], self.group_leaders(g, ready))
         return options
 
@@ -44,29 +44,25 @@ class Activation(Choice):
         state, data = g.state, g.data
         return self.ready & ~(state.neutralised | state.occ[data.eliminated] | state.occ[data.exited])
 
-    def shooters(self, g: Game, ready: Bits) -> Bits:
-        """Those of the active units that could take a fire action: they are on the map."""
-        units, data = ready & armed(g), g.data
-        away = g.state.occ[data.adrift]
-        if self.formation >= 0:
-            away |= g.state.occ[data.box[self.formation]]
-        return units & ~away
-
     def group_leaders(self, g: Game, ready: Bits) -> list[int]:
         """The first unit of every fire group with a common target.
 
         Rule: 9.2-a, 9.2-b
         """
-        return [lowest(group) for group in groups(g, self.shooters(g, ready)) if share_target(g, group)]
+        return [lowest(group) for group in groups(g, shooters(g, self.formation, ready)) if share_target(g, group)]
 
     def do_act(self, g: Game, unit: int) -> None:
+        """The unit takes its action.
+
+        Rule: 5.2-a, 6-a, 10.9-a
+        """
         g.state.acted |= 1 << unit
         self.ready &= ~(1 << unit)
         g.push(self)
         g.push(UnitAction(self.actor, unit))
 
     def do_combine(self, g: Game, unit: int) -> None:
-        group = comrades(g, unit, self.shooters(g, self.able(g)))
+        group = comrades(g, unit, shooters(g, self.formation, self.able(g)))
         g.push(self)
         g.push(GroupTarget(actor=self.actor, pool=group))
 
@@ -82,6 +78,12 @@ class Activation(Choice):
         else:
             state.activated |= self.members
         g.note("activation_ends", self.actor)
+
+
+def shooters(g: Game, f: int, units: Bits) -> Bits:
+    """Those of the units active with a formation that could take a fire action: they are on the map."""
+    occ, data = g.state.occ, g.data
+    return units & armed(g) & ~(occ[data.adrift] | (occ[data.box[f]] if f >= 0 else 0))
 
 
 def group_targets(g: Game, group: Bits) -> Bits:
@@ -158,7 +160,7 @@ class UnitAction(Choice):
     def legal(self, g: Game) -> Sequence[Action]:
         state, data, unit = g.state, g.data, self.unit
         options = [data.plain["skip"]]
-        if state.at[unit] >= data.first_box:
+        if not data.hexes >> state.at[unit] & 1:
             return options + self.entries(g)
         if can.can_move(g, unit):
             options += self.moves(g)
@@ -229,7 +231,7 @@ class UnitAction(Choice):
     def works(self, g: Game) -> list[Action]:
         """Guns go into battery or limber, infantry digs, sappers clear wire.
 
-        Rule: 6.1-a, 6.1-f, 6.7-c, 6.7-d, 15.2-a
+        Rule: 6.1-a, 6.1-f, 6.7-c, 6.7-d, 15.2-a, S5-d
         """
         data, unit, state = g.data, self.unit, g.state
         options = []

@@ -100,9 +100,8 @@ class Movement(Procedure):
 
         Rule: 6.5-h, 11.1-a, 11.2-a
         """
-        state, data = g.state, g.data
-        away = state.occ[data.eliminated] | state.occ[data.exited]
-        return self.units & ~(state.pinned | state.neutralised | away)
+        state = g.state
+        return self.units & ~(state.pinned | state.neutralised | gone(g))
 
     def ask(self, g: Game) -> None:
         """Who can still move goes on; the others stay behind.
@@ -128,7 +127,7 @@ class Movement(Procedure):
         if not self.units & g.state.concealed:
             return True
         place = g.state.at[self.units.bit_length() - 1]
-        if place >= g.data.first_box:
+        if not g.data.hexes >> place & 1:
             return True
         return self.mode == ADVANCE and not affordable(g, self, place, g.data.adjacent[place] & ~g.state.burning)
 
@@ -162,7 +161,7 @@ class Movement(Procedure):
         """
         unit = lowest(self.units)
         origin = g.state.at[unit]
-        if origin < g.data.first_box:
+        if g.data.hexes >> origin & 1:
             by_road = self.road and terrain.on_road(g, origin, place)
             self.enter(g, origin, place, terrain.price(g, origin, place), by_road)
         else:
@@ -267,7 +266,7 @@ def price_of(g: Game, place: int, there: int) -> int:
 
     Rule: 7.1-c, S-entry
     """
-    if place < g.data.first_box:
+    if g.data.hexes >> place & 1:
         return terrain.price(g, place, there)
     return terrain.paid(terrain.entry_cost(g, there))
 
@@ -341,13 +340,13 @@ class NextHex(Choice):
         data = g.data
         move: Movement = g.state.stack[-2]  # type: ignore[assignment]
         place = g.state.at[move.units.bit_length() - 1]
-        on_map = place < data.first_box
+        on_map = bool(data.hexes >> place & 1)
         options: list[Action] = []
         if not move.entered or move.mode not in ONE_HEX:
             options += self.steps(g, *next_steps(g, move, place, on_map))
-            if data.exits and self.can_exit(g, move, place):
+            if self.can_exit(g, move, place):
                 options.append(data.plain["exit"])
-        if on_map and move.mode != ADVANCE and not move.used:
+        if move.mode != ADVANCE and not move.used:
             options += self.besides(g, move, place)
         if not options or not on_map or stacking.fits(g, move.units, place):
             options.append(data.plain["stop"])

@@ -74,13 +74,13 @@ def higher(g: Game, side: int) -> int:
     return leader(g, g.data.high_formation[side])
 
 
-def led(g: Game, hq: int) -> tuple[int, ...]:
+def led(g: Game, hq: int) -> set[int]:
     """The formations that a living HQ leads: his own, and that of the higher commander whose place he took.
 
-    Rule: 1.3-e, 1.4-a
+    Rule: 1.3-e, 1.4-a, 3.3-e, 6.3-a
     """
     own, high = g.data.formation[hq], g.data.high_formation[g.rules.owner[hq]]
-    return (own, high) if own != high and leader(g, high) == hq else (own,)
+    return {own, high} if leader(g, high) == hq else {own}
 
 
 def on_board(g: Game, unit: int) -> bool:
