@@ -17,7 +17,8 @@ def exposed(data: Data, still: Mapping[str, list[int]]) -> list[Bits]:
     still: hexes of observation by kind of cover, by day and otherwise. Whoever asks for more finds the same (8-tab).
     """
     places = range(data.first_box)
-    farthest = [*map(max, still["day"], still["other"])]
+    best = [*map(max, still["day"], still["other"])]
+    farthest = [max(best[least:]) for least in range(len(best))]  # works may add to the cover
     shown = [0] * len(farthest)
     for n in places:
         shown[_least_cover(data, n)] |= 1 << n
