@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from fivehills import Action, Bits
 from fivehills_enpointe.game import Game
@@ -36,17 +36,6 @@ def has_many_targets(g: Game, side: int, firers: Bits) -> bool:
 def has_many_fires(g: Game, side: int, targets: int) -> bool:
     """Whether a side may have many fires at so many hexes, by what everybody can count."""
     return on_map(g, side).bit_count() * targets > int(g.data.limits.long_list)
-
-
-def each(action: Callable[[int], Action], members: Bits) -> list[Action]:
-    """The action for each member of a set that is hardly ever asked for again, so that `bits` need not keep it."""
-    found = []
-    while members:
-        top = members.bit_length() - 1
-        members ^= 1 << top
-        found.append(action(top))
-    found.reverse()
-    return found
 
 
 def pairs(flat: Sequence[int]) -> list[tuple[int, int]]:
