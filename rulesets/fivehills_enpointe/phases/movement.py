@@ -344,7 +344,7 @@ class NextHex(Choice):
         options: list[Action] = []
         if not move.entered or move.mode not in ONE_HEX:
             options += self.steps(g, *next_steps(g, move, place, on_map))
-            if self.can_exit(g, move, place):
+            if data.exits and self.can_exit(g, move, place):
                 options.append(data.plain["exit"])
         if move.mode != ADVANCE and not move.used:
             options += self.besides(g, move, place)
