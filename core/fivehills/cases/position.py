@@ -43,8 +43,6 @@ class ScriptedGame(Game):
                 raise Fault((*self._place, key), f"expected all {key} to be used, found {left} left over")
         self.script((), None, None)
 
-    throw = Game.one_by_one
-
     def die(self, sides: int = 6) -> int:
         if self._script is None:
             return super().die(sides)

@@ -313,24 +313,13 @@ class Game(Generic[S, D]):
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice, log them with their purpose, and return what they show."""
-        rolled = self.throw(count, sides)
+        die = self.die
+        rolled = (die(sides), die(sides)) if count == 2 else self._throw(count, sides)  # mostly two
         if self.log is not None:
             self._tell("roll", (purpose, *rolled), PUBLIC)
         return rolled
 
-    def throw(self, count: int, sides: int) -> tuple[int, ...]:
-        """Several dice without a line in the log: the same that `die` would give one by one."""
-        state = self.state
-        dice = state.dice
-        place = dice & 7
-        if count != 2 or place == 7 or state.forced:
-            return self.one_by_one(count, sides)
-        state.dice = dice + 2
-        numbers = eight(dice >> 3)
-        return (numbers[place] * sides >> 64) + 1, (numbers[place + 1] * sides >> 64) + 1
-
-    def one_by_one(self, count: int, sides: int) -> tuple[int, ...]:
-        """The same where each die is to be asked for."""
+    def _throw(self, count: int, sides: int) -> tuple[int, ...]:
         return tuple([self.die(sides) for _ in range(count)])
 
     def die(self, sides: int = 6) -> int:

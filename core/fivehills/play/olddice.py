@@ -50,8 +50,6 @@ class OldDice(Game):
             self.play(self._legal[0])
         self.play(text)
 
-    throw = Game.one_by_one
-
     def die(self, sides: int = 6) -> int:
         self.state.dice, value = draw(self.state.dice, sides)
         return value + 1

@@ -205,8 +205,6 @@ class TracedGame(Game):
         self.tell(f"roll for {purpose}")
         return super().roll(purpose, count, sides)
 
-    throw = Game.one_by_one
-
     def die(self, sides: int = 6) -> int:
         source = "script" if self.state.forced else f"d{sides}"
         value = super().die(sides)
