@@ -51,17 +51,20 @@ def test_who_moves_covers_other_hexes_at_once(field: Any) -> None:
     assert cover_of(f.game, FRENCH, place).units == 0
 
 
-@pytest.mark.rule("6.5-g", "10.6-b")
-def test_smoke_hides_a_hex_from_those_who_covered_it(field: Any) -> None:
+@pytest.mark.rule("6.5-g", "10.6-b", "15.3-a")
+@pytest.mark.parametrize("veil", ["smoke1", "smoke2", "burning"])
+def test_smoke_and_fire_hide_a_hex_from_those_who_covered_it(field: Any, veil: str) -> None:
     f, place = guarded(field)
     assert cover_of(f.game, FRENCH, place).around == f.units(GUARD)
 
-    f.state.smoke1 = 1 << f.hex("B1103") | 1 << f.hex("B1203") | 1 << f.hex("B1104") | 1 << f.hex("B1204")
+    hexes = 1 << f.hex("B1103") | 1 << f.hex("B1203") | 1 << f.hex("B1104") | 1 << f.hex("B1204")
+    setattr(f.state, veil, hexes)
     assert cover_of(f.game, FRENCH, place) == (0, 0)
 
 
 @pytest.mark.rule("6.1-f", "10.8-d")
-def test_a_crew_without_its_mortar_covers_what_infantry_does(field: Any) -> None:
+@pytest.mark.parametrize("why", ["limbered", "dry"])
+def test_a_crew_without_its_mortar_covers_what_infantry_does(field: Any, why: str) -> None:
     f = field()
     f.put("B1004", MORTAR)
     far = f.hex("B1804")
@@ -69,7 +72,7 @@ def test_a_crew_without_its_mortar_covers_what_infantry_does(field: Any) -> None
     assert cover_of(f.game, FRENCH, near).units == 0
     was = cover_of(f.game, FRENCH, far).units
 
-    f.mark("limbered", MORTAR)
+    f.mark(why, MORTAR)
     assert cover_of(f.game, FRENCH, near).units == f.units(MORTAR)
     assert cover_of(f.game, FRENCH, far).units == 0 != was
     assert cover_of(f.game, VIET_MINH, near) == (0, 0)
