@@ -20,7 +20,7 @@ from fivehills.engine.answers import function_of, functions_given, steps_given
 from fivehills.engine.board import Board, board_from
 from fivehills.engine.breakdown import Breakdown
 from fivehills.engine.log import BEGINS, names_in, piece_places
-from fivehills.engine.lookups import Listed, Memo
+from fivehills.engine.lookups import Answers, Listed, Memo
 from fivehills.engine.opening import changed_rules
 from fivehills.engine.sequence import Sequence as SequenceOfPlay
 from fivehills.engine.sequence import Stage, behind_a_curtain, under_a_heading
@@ -52,18 +52,6 @@ BUILT_IN = (
     Verb(id=deployment.VERB, args=["side"], label="place everything that is left as in history"),
 )
 """The verbs that every ruleset has without declaring them."""
-
-
-class _ByMember(dict[int, Action]):
-    """The actions of one verb by their first argument, made when first asked for."""
-
-    def __init__(self, rules: Rules, verb: str, more: tuple[Any, ...]):
-        self._parts = rules, verb, more
-
-    def __missing__(self, member: int) -> Action:
-        rules, verb, more = self._parts
-        found = self[member] = rules.action(verb, member, *more)
-        return found
 
 
 @slotted
@@ -134,12 +122,16 @@ class Rules:
             for mask in [mask_of(p for p, piece in enumerate(self.pieces) if piece.cls == cls)]
             if mask
         )
+        self.alike_in = Answers(self._alike_in)
         self.selects = tuple(self.action("select", piece) for piece in range(len(self.pieces)))
         self.select_all, self.select_done = self.action("all"), self.action("done")
         self.cards: tuple[Any, ...] = tuple(self.content.cards.cards) if self.content.cards else ()
         self.card_index = {card.id: number for number, card in enumerate(self.cards)}
         self.card_owner = tuple(self.side_index[card.side] for card in self.cards)
         self._match_cards()
+
+    def _alike_in(self, pool: Bits) -> tuple[Bits, ...]:
+        return tuple([group & pool for group in self.alike if group & pool])
 
     def _match_cards(self) -> None:
         """Which cards are equal but for their ids, and at which verbs another copy may be the one that is played."""
@@ -221,7 +213,7 @@ class Rules:
         tables = self._tables[verb]
         table = tables.get(more)
         if table is None:
-            table = tables[more] = _ByMember(self, verb, more).__getitem__
+            table = tables[more] = Answers[int, Action](lambda member: self.action(verb, member, *more)).__getitem__
         return table
 
     # --- steps ------------------------------------------------------------------------------------------------

@@ -253,12 +253,7 @@ class Select(Choice):
 
     def alike(self, g: Game) -> Sequence[Bits]:
         """Sets of interchangeable pieces, in the order in which they are offered."""
-        memo = g.rules.memo
-        key = (Select, self.pool)
-        found: Sequence[Bits] | None = memo.get(key)
-        if found is None:
-            found = memo[key] = tuple(group & self.pool for group in g.rules.alike if group & self.pool)
-        return found
+        return g.rules.alike_in[self.pool]
 
     def legal(self, g: Game) -> Sequence[Action]:
         rules, pool, chosen = g.rules, self.pool, self.chosen
