@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fivehills import Game, new_game
-from fivehills.engine.log import OUTCOME, Log, Told, behind, others, others_later
+from fivehills.engine.log import OUTCOME, Log, Readers, behind, others, others_later
 from fivehills.errors import RulesetError
 from fivehills.secrecy.view import opened
 
@@ -194,7 +194,7 @@ def test_a_line_of_the_log_keeps_what_was_known_when_it_was_written(in_fight: Ga
     in_fight.state.seen[0] = 0
     lines = [line["text"] for line in in_fight.view("french")["log"][-2:]]
     assert lines == ["a hidden unit loses strength.", "dummy loses strength."]
-    assert isinstance(in_fight.log.entries[-1], Told)
+    assert isinstance(in_fight.log.entries[-1][2], Readers)
 
 
 def test_a_prompt_names_no_piece_that_its_reader_does_not_know(in_fight: Game) -> None:

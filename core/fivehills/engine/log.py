@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fivehills.engine.lookups import Answers
 from fivehills.maths.bits import bits
 
 if TYPE_CHECKING:
@@ -73,25 +74,15 @@ def kept_back(audience: int, side: int) -> int:
     return behind(side) if audience == PUBLIC else audience
 
 
-class Told(tuple[Any, ...]):
-    """An entry that names pieces, and remembers which of them each side knew when it was written (`seen`)."""
+class Readers(int):
+    """The audience of an entry that names pieces, with what each side knew of them when it was written (`seen`)."""
 
     seen: tuple[int, ...]
 
-
-_last: dict[str, tuple[int, ...]] = {"seen": ()}
-"""What each side knew when the last entry was written. It changes seldom, so that many entries remember this one."""
-
-
-def told(entry: Entry, seen: Iterable[int]) -> Entry:
-    """An entry that names pieces, with what each side knows by now."""
-    global _last
-    known, now = _last, tuple(seen)
-    if known["seen"] != now:
-        _last = known = {"seen": now}
-    remembering = Told(entry)
-    remembering.__dict__ = known
-    return remembering
+    def __new__(cls, audience: int, seen: tuple[int, ...] = ()) -> Readers:
+        found = super().__new__(cls, audience)
+        found.seen = seen
+        return found
 
 
 class Unknown(NamedTuple):
@@ -104,14 +95,23 @@ class Unknown(NamedTuple):
 class Log:
     """A list of entries, possibly continuing what one side could see of another log."""
 
-    __slots__ = ("_earlier", "_seen_by", "_upto", "entries", "rules")
+    __slots__ = ("_earlier", "_seen_by", "_upto", "entries", "known", "readers", "rules")
 
     def __init__(self, earlier: Log | None = None, seen_by: int = PUBLIC, rules: Rules | None = None):
         self.entries: list[Entry] = []
+        self.learn(())
         self.rules: Rules | None = rules if earlier is None else earlier.rules
         self._earlier = earlier
         self._upto = len(earlier.entries) if earlier else 0
         self._seen_by = seen_by
+
+    def learn(self, known: Sequence[int]) -> None:
+        """Let entries remember from now on that each side knows these pieces.
+
+        That changes seldom, so that many entries share what they remember.
+        """
+        self.known, seen = [*known], (*known,)
+        self.readers = Answers[int, Readers](lambda audience: Readers(audience, seen))
 
     def __iter__(self) -> Iterator[Entry]:
         yield from (entry for entry in self.head(len(self.entries)) if entry[2] not in (OUTCOME, SILENT))
@@ -142,17 +142,17 @@ class Log:
 
     def as_read(self, entry: Entry, side: int | None) -> Entry:
         """An entry without the names of pieces that a side did not know when it was written."""
-        if not isinstance(entry, Told) or self.rules is None:
+        event, told, audience = entry
+        if not isinstance(audience, Readers) or self.rules is None:
             return entry
-        places = self.rules.piece_arguments(entry[0])
+        places = self.rules.piece_arguments(event)
         if not places:
             return entry
-        known = known_by(self.rules, entry.seen, side)
-        args = list(entry[1])
+        known, args = known_by(self.rules, audience.seen, side), list(told)
         for place, kind in places:
             if place < len(args):
                 args[place] = _unnamed(kind, args[place], known)
-        return entry[0], tuple(args), entry[2]
+        return event, tuple(args), audience
 
 
 class Reader:

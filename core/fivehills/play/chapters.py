@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fivehills.engine import state as states
-from fivehills.engine.log import Entry, Told, told
+from fivehills.engine.log import Entry, Log, Readers
 from fivehills.play.game import Game
 from fivehills.secrecy import curtain as curtains
 
@@ -49,7 +49,7 @@ def read(game: Game, chapter: Mapping[str, Any]) -> None:
     for verb, *args in chapter["actions"]:
         game._past = (game._past, rules.action(verb, *args))
     if game.log is not None:
-        game.log.entries += _heard(chapter["log"], rules.naming)
+        game.log.entries += _heard(game.log, chapter["log"], rules.naming)
     game.state, game.moves = states.from_json(position, rules), chapter["end"][0]
     kept = position.get("curtain")
     game._curtain = curtains.curtain_from_json(kept, rules) if kept else None
@@ -61,20 +61,20 @@ def _told(entries: Iterable[Entry]) -> Iterator[list[Any]]:
     """Entries as plain data; what each side knew is said where it has changed."""
     seen: Any = None
     for entry in entries:
-        if not isinstance(entry, Told) or entry.seen == seen:
+        audience = entry[2]
+        if not isinstance(audience, Readers) or audience.seen == seen:
             yield [*entry]
         else:
-            seen = entry.seen
+            seen = audience.seen
             yield [*entry, seen]
 
 
-def _heard(entries: Iterable[list[Any]], naming: Collection[str]) -> Iterator[Entry]:
+def _heard(log: Log, entries: Iterable[list[Any]], naming: Collection[str]) -> Iterator[Entry]:
     """The entries that were told; naming: the events that remember what each side knew."""
-    seen: Any = None
     for event, args, audience, *known in entries:
-        seen = known[0] if known else seen
-        entry = event, _tuples(args), audience
-        yield told(entry, seen) if event in naming else entry
+        if known:
+            log.learn(known[0])
+        yield event, _tuples(args), log.readers[audience] if event in naming else audience
 
 
 def _tuples(args: Iterable[Any]) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision, Result, ending, result_of
-from fivehills.engine.log import PUBLIC, SILENT, Entry, Log, kept_back, others, told
+from fivehills.engine.log import PUBLIC, SILENT, Log, kept_back, others
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
 from fivehills.errors import IllegalAction
@@ -103,7 +103,7 @@ class Game(Generic[S, D]):
 
         Raises IllegalAction or InvalidAction, with the state untouched, for anything else.
         """
-        if action.__class__ is not Action or action not in self._legal:
+        if type(action) is not Action or action not in self._legal:
             action = refusals.meant(self, action)
         self.moves += 1
         self._past = (self._past, action)
@@ -266,7 +266,7 @@ class Game(Generic[S, D]):
                         legal = function(self, step, tuple(legal))
                 if not legal:
                     stack.pop()
-                elif step.lone and len(legal) == 1 and step.is_settled(self, legal[0]):
+                elif len(legal) == 1 and step.lone and step.is_settled(self, legal[0]):
                     self._apply(legal[0])
                 else:
                     self._legal = tuple(legal)  # a ruleset may remember its list; nobody outside gets hold of it
@@ -313,8 +313,7 @@ class Game(Generic[S, D]):
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice, log them with their purpose, and return what they show."""
-        die = self.die
-        rolled = (die(sides), die(sides)) if count == 2 else self._throw(count, sides)  # mostly two
+        rolled = (self.die(sides), self.die(sides)) if count == 2 else self._throw(count, sides)  # mostly two
         if self.log is not None:
             self._tell("roll", (purpose, *rolled), PUBLIC)
         return rolled
@@ -382,10 +381,12 @@ class Game(Generic[S, D]):
         curtain = self._curtain
         if curtain is not None and curtain.side >= 0 and audience != curtain.side:
             audience = kept_back(audience, curtain.side)
-        entry: Entry = (event, args, audience)
+        log: Log = self.log  # type: ignore[assignment]
         if event in self.rules.naming:
-            entry = told(entry, self.state.seen)
-        self.log.entries.append(entry)  # type: ignore[union-attr]
+            if log.known != self.state.seen:
+                log.learn(self.state.seen)
+            audience = log.readers[audience]
+        log.entries.append((event, args, audience))
 
     def draw_curtain(self, step: Step) -> None:
         """Begin a private stretch with the step on top of the stack: the kernel does it for steps that are private."""
