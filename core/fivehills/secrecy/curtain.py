@@ -71,7 +71,10 @@ def lift(game: Game) -> None:
 
 def at_question(game: Game, step: Choice) -> None:
     """Draw or lift the curtain for the question that comes up now."""
-    if game.rules.private.isdisjoint(map(type, game.state.stack)):
+    private = game.rules.private
+    if type(step) in private:
+        draw(game, whose(step))
+    elif private.isdisjoint(map(type, game.state.stack)):
         lift(game)
         if game._curtain is not None:
             game._curtain = replace(game._curtain, quiet=True)

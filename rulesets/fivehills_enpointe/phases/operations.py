@@ -41,8 +41,9 @@ class OperationsPhase(Procedure):
         Rule: 8-i, 8-tab
         """
         for side in (0, 1):
-            for place in bits(exposed(g, side)):
-                hidden = g.state.occ[place] & g.state.concealed & g.data.side[side]
+            concealed = g.state.concealed & g.data.side[side]
+            for place in bits(exposed(g, side)) if concealed else ():
+                hidden = g.state.occ[place] & concealed
                 if hidden and is_watched(g, place, STILL, 1 - side):
                     reveal(g, hidden, "seen")
 

@@ -92,9 +92,10 @@ def directors(g: Game, side: int, number: int) -> Bits:
     """
     at, first_box, found = g.state.at, g.data.first_box, 0
     for hq in bits(g.data.batteries[side][number - 1].observers):
-        leader = hq if at[hq] < first_box else command.leader(g, g.data.formation[hq])
-        if command.on_board(g, leader):
-            found |= 1 << leader
+        if at[hq] >= first_box:
+            hq = command.leader(g, g.data.formation[hq])
+        if hq != command.NOBODY and at[hq] < first_box:
+            found |= 1 << hq
     return found
 
 
