@@ -76,17 +76,17 @@ def _compile_row(
 def _compile(rows: Sequence[_Row]) -> Resolve:
     """One function that goes through the rows in order, without a loop: it is called all the time."""
     space: dict[str, Any] = {}
-    lines = ["def resolve(g, context):", "    total = 0", "    counted = []"]
+    lines = ["def resolve(g, context):", "    total = 0", "    counted = ()"]
     for number, (tests, value, amount) in enumerate(rows):
         space.update({f"test_{number}_{n}": test for n, test in enumerate(tests)})
-        space.update({f"row_{number}": (number, value), f"amount_{number}": amount})
+        space.update({f"row_{number}": ((number, value),), f"amount_{number}": amount})
         holds = [f"test_{number}_{n}(g, context)" for n in range(len(tests))]
         lines.append(f"    if {' and '.join(holds) or 'True'}:")
         if amount is None:
-            lines += [f"        total += {value}", f"        counted.append(row_{number})"]
+            lines += [f"        total += {value}", f"        counted += row_{number}"]
         else:
             lines += [f"        value = amount_{number}(g, context)", "        total += value"]
-            lines.append(f"        counted.append(({number}, value))")
-    exec("\n".join([*lines, "    return total, tuple(counted)"]), space)
+            lines.append(f"        counted += (({number}, value),)")
+    exec("\n".join([*lines, "    return total, counted"]), space)
     found: Resolve = space["resolve"]
     return found
