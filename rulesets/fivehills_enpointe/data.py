@@ -80,6 +80,7 @@ class Data:
         self.known = Known((), bytearray(), ())
         self.led: tuple[bytes, list[Bits]] = b"", []
         self.faltering: tuple[Bits, bytes, Bits] = 0, b"", 0
+        self.called: tuple[tuple[Bits, Bits], Any, bytes, bytes] = (0, 0), (), b"", b""
         self._answers(rules)
         self.sight = Lines(self.ground, _sight_kinds(rules), self.limits.hindrances)
 
@@ -89,7 +90,6 @@ class Data:
         self.naming = {verb: rules.by_member(verb) for verb, declared in rules.verbs.items() if len(declared.args) == 1}
         self.let_pass = self.plain["pass"]
         self.react_at = [rules.by_member("react", place) for place in range(self.first_box)]
-        self.activate = [rules.action("activate", box) for box in self.box].__getitem__
 
     # --- units ------------------------------------------------------------------------------------------------
 

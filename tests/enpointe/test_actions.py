@@ -529,14 +529,14 @@ def test_a_formation_enters_by_its_hex_concealed(field: Any) -> None:
 @pytest.mark.rule("S-entry", "S2-e")
 def test_nobody_enters_before_his_turn(field: Any) -> None:
     f = field("dong-khe", turn=2)
-    from fivehills_enpointe.rules.activation import formations_left
+    from fivehills_enpointe.rules.activation import boxes_left
 
-    early = formations_left(f.game, VIET_MINH)
+    early = boxes_left(f.game, VIET_MINH)
     f.state.turn = 3
-    later = formations_left(f.game, VIET_MINH)
+    later = boxes_left(f.game, VIET_MINH)
 
-    assert f.data.formation_index["vm-2"] not in early
-    assert f.data.formation_index["vm-2"] in later
+    assert not early >> f.hex("f-vm-2") & 1
+    assert later >> f.hex("f-vm-2") & 1
 
 
 @pytest.mark.rule("S-entry", "13-a")
@@ -563,31 +563,31 @@ def test_ten_steps_off_the_map_win_at_khau_vac(field: Any) -> None:
 
 @pytest.mark.rule("S3-d")
 def test_one_company_a_turn_enters_at_tu_le(field: Any) -> None:
-    from fivehills_enpointe.rules.activation import formations_left
+    from fivehills_enpointe.rules.activation import boxes_left
 
     f = field("tu-le")
-    index = f.data.formation_index
-    first = formations_left(f.game, VIET_MINH)
-    assert {index["d308-1"], index["d308-2"], index["d308-3"]} <= set(first)
+    leader, *companies = [1 << f.hex(f"f-d308-{name}") for name in ("hq", "1", "2", "3")]
+    first = boxes_left(f.game, VIET_MINH)
+    assert sum(companies) & ~first == 0
     f.state.limbered = f.data.weapon
     acting(f, "d308-1-section-1", VIET_MINH, "d308-1")
     f.play(next(text for text in sorted(f.offers) if text.startswith("advance")))
-    left = formations_left(f.game, VIET_MINH)
-    assert index["d308-1"] in left
-    assert index["d308-2"] not in left
-    assert index["d308-hq"] in left
+    left = boxes_left(f.game, VIET_MINH)
+    assert left & companies[0]
+    assert not left & companies[1]
+    assert left & leader
 
 
 @pytest.mark.rule("S3-d")
 def test_the_battalion_hq_of_tu_le_comes_with_a_company_or_behind_the_last(field: Any) -> None:
-    from fivehills_enpointe.rules.activation import formations_left
+    from fivehills_enpointe.rules.activation import boxes_left
 
     f = field("tu-le", turn=4)
-    hq = f.data.formation_index["d308-hq"]
+    leader = f.hex("f-d308-hq")
     f.put("B0108", "d308-1-section-1", "d308-2-section-1")
-    assert hq not in formations_left(f.game, VIET_MINH)
+    assert not boxes_left(f.game, VIET_MINH) >> leader & 1
     f.put("B0109", "d308-3-section-1")
-    assert hq in formations_left(f.game, VIET_MINH)
+    assert boxes_left(f.game, VIET_MINH) >> leader & 1
 
 
 @pytest.mark.rule("13-a", "7.1-e", "7.4")

@@ -122,7 +122,7 @@ def test_reinforcements_that_may_have_come_are_asked_for_whether_they_have_or_no
         if formation.side == VIET_MINH and not formation.secret:
             f.state.done |= 1 << f.data.box[number]
 
-    assert has_anything_left(f.game, VIET_MINH)
+    assert has_anything_left(f.game, VIET_MINH, 0)
     assert read(f.game, VIET_MINH, "plot", 1) == 0
 
 

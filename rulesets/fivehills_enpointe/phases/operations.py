@@ -13,7 +13,7 @@ from fivehills_enpointe.phases.drops import Drop, drops_due
 from fivehills_enpointe.rules import command
 from fivehills_enpointe.rules.activation import (
     Attempt,
-    formations_left,
+    boxes_left,
     has_anything_left,
     morale_of,
     ready_units,
@@ -84,7 +84,8 @@ class OperationsPhase(Procedure):
         if state.passes >= len(g.rules.sides):
             g.note("operations_end")
             return
-        left = has_anything_left(g, 0), has_anything_left(g, 1)
+        strays = strays_left(g)
+        left = has_anything_left(g, 0, strays), has_anything_left(g, 1, strays)
         alone = False in left
         if alone:
             tell_rest(g, left)
@@ -108,9 +109,9 @@ class Operation(Choice):
     alone: bool
 
     def legal(self, g: Game) -> Sequence[Action]:
-        data, side = g.data, self.actor
-        rouse, strays = data.naming["rouse"], bits(strays_left(g, side))
-        return [data.let_pass, *map(data.activate, formations_left(g, side)), *map(rouse, strays)]
+        data, naming = g.data, g.data.naming
+        boxes, strays = boxes_left(g, self.actor), strays_left(g) & data.side[self.actor]
+        return [data.let_pass, *map(naming["activate"], bits(boxes)), *map(naming["rouse"], bits(strays))]
 
     def do_pass(self, g: Game) -> None:
         """Two passes in a row end the phase; a lone player's pass does so by itself.

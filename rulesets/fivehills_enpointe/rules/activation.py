@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fivehills import Bits, bits
+from fivehills import Bits, bits, mask_of
 from fivehills_enpointe.data import LOWEST_ROLL
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import command
@@ -86,52 +86,69 @@ def _commanded(g: Game) -> Bits:
     return ~(state.ooc | state.activated | state.neutralised)
 
 
-def formations_left(g: Game, side: int) -> list[int]:
-    """Formations of a side that may still be activated this turn.
+def boxes_left(g: Game, side: int) -> Bits:
+    """The boxes of the formations of a side that may still be activated this turn.
 
     Rule: 5.1-b, 5-b, 1.3-c
     """
-    state, data, members, found = g.state, g.data, command.formations(g), []
-    at, aide, first_box, numbers = state.at, state.aide, data.first_box, data.formation_of_box
-    commanded, sure = _commanded(g) & ~state.occ[data.eliminated], data.sure_to_hear
-    if state.successor[side]:
-        sure &= ~(1 << data.high_formation[side])
-    for box in bits(data.boxes[side] & ~state.done):
-        f = numbers[box]
-        units = members[f] & commanded
-        if not units or (at[units.bit_length() - 1] >= first_box and not are_about(g, f, units)):
-            continue
-        if (sure >> f & 1 and not aide[box]) or can_succeed(g, f):
-            found.append(f)
+    called, doubtful = _called(g)
+    left = called & g.data.boxes[side] & ~g.state.done
+    for box in bits(left & doubtful):
+        if not can_succeed(g, g.data.formation_of_box[box]):
+            left &= ~(1 << box)
+    return left
+
+
+def _called(g: Game) -> tuple[Bits, Bits]:
+    """The boxes of formations of which anybody would act now, and of those that a roll might not activate.
+
+    The last answer is kept at hand: mostly nothing has changed but who has been activated.
+    """
+    state, data = g.state, g.data
+    commanded, aside = _commanded(g), state.occ[data.first_box :]
+    facts = commanded, aside, state.turn, state.company, state.arrival, state.successor
+    found, known, formation, aide = data.called
+    if known != facts or formation != state.formation or aide != state.aide:
+        found = _ready_formations(g, commanded), _doubtful(g)
+        data.called = found, facts, bytes(state.formation), bytes(state.aide)
     return found
 
 
-def are_about(g: Game, f: int, units: Bits) -> bool:
-    """Whether any of the units that act with a formation is on the map or may come onto it now.
+def _ready_formations(g: Game, commanded: Bits) -> Bits:
+    """The boxes of formations of which anybody would act now, if he is in command.
 
     Rule: 5-b, S-entry
     """
-    gone = units & ~g.state.occ[g.data.box[f]]
-    return bool(entering(g, f, units) or (gone and gone & on_map(g, g.data.formations[f].side)))
+    data, aside = g.data, sum(g.state.occ[g.data.first_box :])
+    ready = [members & commanded for members in command.formations(g)]
+    return mask_of(data.box[f] for f, units in enumerate(ready) if units & ~aside or entering(g, f, units))
 
 
-def strays_left(g: Game, side: int) -> Bits:
+def _doubtful(g: Game) -> Bits:
+    """The boxes of formations that perhaps no roll activates: an aide or an heir may lead them."""
+    state, data = g.state, g.data
+    found = mask_of(box for f, box in enumerate(data.box) if state.aide[box] or not data.sure_to_hear >> f & 1)
+    for side, f in enumerate(data.high_formation):
+        if state.successor[side]:
+            found |= 1 << data.box[f]
+    return found
+
+
+def strays_left(g: Game) -> Bits:
     """Units out of command that may still be activated by themselves; who has left the map is beyond call.
 
     Rule: 3.4-a
     """
     state = g.state
-    return state.ooc & g.data.side[side] & ~(state.activated | state.neutralised | state.occ[g.data.exited])
+    return state.ooc & ~(state.activated | state.neutralised | state.occ[g.data.exited])
 
 
-def has_anything_left(g: Game, side: int) -> bool:
-    """Whether a side has a formation or a unit that it may still try to activate.
+def has_anything_left(g: Game, side: int, strays: Bits) -> bool:
+    """Whether a side has a formation, or a unit among the strays, that it may still try to activate.
 
     Rule: 2-D5, 5.4-b
     """
-    if strays_left(g, side) or formations_left(g, side):
-        return True
-    return may_have_come(g, side)
+    return bool(strays & g.data.side[side] or boxes_left(g, side)) or may_have_come(g, side)
 
 
 def may_have_come(g: Game, side: int) -> bool:
