@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from fivehills import Bits, Numbers, Rules, lowest, mask_of, rows_by, slotted
 from fivehills.errors import RulesetError
-from fivehills_enpointe import exposure, prices
+from fivehills_enpointe import prices
 from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
+from fivehills_enpointe.exposure import Exposed
 from fivehills_enpointe.known import Known, Results
 from fivehills_enpointe.lines import Lines
 from fivehills_enpointe.models import Card
@@ -361,7 +362,7 @@ class Data:
         if heaviest >= min(covers):
             raise RulesetError("the chart 'observation' must have a number for every kind of cover in each list")
         self.observation = ([row["other"] for row in rows], [row["day"] for row in rows])
-        self.exposed = exposure.exposed(self, next(row for row in rows if row["id"] == "still"))
+        self.exposed = Exposed(self, next(row for row in rows if row["id"] == "still"))
         self.blast = {row["id"]: tuple(zip(row["strength"], row["smoke"], strict=True)) for row in tables["blast"].rows}
         morale = {row["id"]: row["units"] for row in tables["morale"].rows}
         self.unit_morale = [morale[QUALITIES[formation.quality]] for formation in self.formations]

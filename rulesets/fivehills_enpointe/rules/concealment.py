@@ -132,10 +132,20 @@ def exposed(g: Game, side: int) -> Bits:
 
     Rule: 8-i, 8-tab
     """
-    exposed, near = g.data.exposed, 0
+    near, exposed = 0, exposed_from(g)
     for place in bits(g.state.present[1 - side]):
         near |= exposed[place]
     return near & g.state.present[side]
+
+
+def exposed_from(g: Game) -> list[Bits]:
+    """By hex, the hexes where whoever stands still might be seen from it: by night fewer than by day or under a flare.
+
+    Rule: 8-tab, S5-e
+    """
+    state, data = g.state, g.data
+    found: list[Bits] = data.exposed[bool(state.lit or data.light[state.turn][1])]
+    return found
 
 
 def spot(g: Game, place: int, side: int) -> None:
@@ -147,7 +157,7 @@ def spot(g: Game, place: int, side: int) -> None:
     if not concealed:
         return
     occ = state.occ
-    for there in bits(state.present[side] & g.data.exposed[place]):
+    for there in bits(state.present[side] & exposed_from(g)[place]):
         hidden = occ[there] & concealed
         if hidden and is_observed(g, there, STILL, 1 << place):
             reveal(g, hidden, "seen")
