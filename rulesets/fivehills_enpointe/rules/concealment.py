@@ -5,6 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import sight, terrain
+from fivehills_enpointe.rules.covering import cover_of
 from fivehills_enpointe.rules.units import on_map, remove, show
 
 STILL, TACTICAL, MOVING = 0, 1, 2
@@ -169,9 +170,9 @@ def shown_by_firing(g: Game, firers: Bits) -> None:
     Rule: 8-f, 8-k
     """
     for unit in bits(firers & g.state.concealed):
-        side = g.rules.owner[unit]
-        seen_from = sight.watchers(g, g.state.at[unit], g.state.present[1 - side])
-        if watching_hexes(g, 1 - side, seen_from):
+        enemy = 1 - g.rules.owner[unit]
+        around, _ = cover_of(g, enemy, g.state.at[unit])
+        if around & g.data.side[enemy] & ~g.data.dummy:
             reveal(g, 1 << unit, "firing")
 
 
