@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from fivehills import Bits, Numbers, Rules, lowest, mask_of, rows_by, slotted
 from fivehills.errors import RulesetError
-from fivehills_enpointe import exposure, prices
+from fivehills_enpointe import prices
 from fivehills_enpointe.boards import TERRAIN, Ground, objectives, road_hexes
-from fivehills_enpointe.known import Known, Results
+from fivehills_enpointe.exposure import Exposed
+from fivehills_enpointe.known import Known, Reaching, Results
 from fivehills_enpointe.lines import Lines
 from fivehills_enpointe.models import Card
 from fivehills_enpointe.zones import zone_of
@@ -122,6 +123,7 @@ class Data:
         self.infantry: Bits = those(lambda cls: cls.type == "infantry")
         self.weapon: Bits = those(lambda cls: cls.type == "weapon")
         self.mortar: Bits = those(lambda cls: cls.indirect)
+        self.mortars = [self.mortar & side for side in self.side]
         self.hmg: Bits = those(lambda cls: cls.breaks)
         self.runs_dry: Bits = those(lambda cls: cls.runs_dry)
         self.aa: Bits = those(lambda cls: cls.aa_value)
@@ -139,14 +141,15 @@ class Data:
         self.aa_range = max((cls.aa_range for cls in rules.piece_classes), default=0)
 
     def _reaches(self, rules: Rules) -> None:
-        """By distance, the units that can fire directly so far with their weapons; and how far crews without them can.
+        """By hex, whose weapons could fire at it directly from each other hex; and how far crews without them can.
 
         Rule: 4.2
         """
         factor = self.limits.max_range_factor
         reach = [-1 if cls.indirect else cls.range * factor for cls in rules.piece_classes]
         distances = range(_width(self.ground) + 1)
-        self.reaching: list[Bits] = [mask_of(u for u, far in enumerate(reach) if far >= d) for d in distances]
+        so_far = [mask_of(u for u, far in enumerate(reach) if far >= d) for d in distances]
+        self.reaching = Reaching(rules.board.grid.distances, so_far)
         self.crew_reach = self.crew_range * factor
 
     # --- spaces -----------------------------------------------------------------------------------------------
@@ -361,7 +364,7 @@ class Data:
         if heaviest >= min(covers):
             raise RulesetError("the chart 'observation' must have a number for every kind of cover in each list")
         self.observation = ([row["other"] for row in rows], [row["day"] for row in rows])
-        self.exposed = exposure.exposed(self, next(row for row in rows if row["id"] == "still"))
+        self.exposed = Exposed(self, next(row for row in rows if row["id"] == "still"))
         self.blast = {row["id"]: tuple(zip(row["strength"], row["smoke"], strict=True)) for row in tables["blast"].rows}
         morale = {row["id"]: row["units"] for row in tables["morale"].rows}
         self.unit_morale = [morale[QUALITIES[formation.quality]] for formation in self.formations]

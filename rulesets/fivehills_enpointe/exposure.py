@@ -11,18 +11,25 @@ if TYPE_CHECKING:
     from fivehills_enpointe.data import Data
 
 
-def exposed(data: Data, still: Mapping[str, list[int]]) -> list[Bits]:
-    """By hex, the hexes where a unit that stands still might be seen from it, by the best light and the least cover.
+class Exposed(dict[bool, list[Bits]]):
+    """By hex, the hexes where a unit that stands still might be seen from it, by the least cover: a list for nights
+    without a flare (False) and one for any light (True), each worked out when first asked for.
 
     still: hexes of observation by kind of cover, by day and otherwise. Whoever asks for more finds the same (8-tab).
     """
-    places = range(data.first_box)
-    best = [*map(max, still["day"], still["other"])]
-    farthest = [max(best[least:]) for least in range(len(best))]  # works may add to the cover
-    shown = [0] * len(farthest)
-    for n in places:
-        shown[_least_cover(data, n)] |= 1 << n
-    return [_from(data, n, farthest, shown) for n in places]
+
+    def __init__(self, data: Data, still: Mapping[str, list[int]]):
+        self._data = data
+        self._far = {False: still["other"], True: [*map(max, still["day"], still["other"])]}
+
+    def __missing__(self, bright: bool) -> list[Bits]:
+        far = self._far[bright]
+        farthest = [max(far[least:]) for least in range(len(far))]  # works may add to the cover
+        places, shown = range(self._data.first_box), [0] * len(far)
+        for n in places:
+            shown[_least_cover(self._data, n)] |= 1 << n
+        found = self[bright] = [_from(self._data, n, farthest, shown) for n in places]
+        return found
 
 
 def _least_cover(data: Data, n: int) -> int:

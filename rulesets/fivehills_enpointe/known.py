@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from fivehills import Bits, Table
 
@@ -20,26 +20,33 @@ class Results(dict[tuple[int, int], str]):
         return code
 
 
-class Cover(NamedTuple):
-    """Who of a side covers a hex. around: every counter in a hex from which it is seen. units: who has it in range."""
+class Reaching(dict[int, list[Bits]]):
+    """By hex, the units that could reach it from each other one, each list made when first asked for."""
 
-    around: Bits
-    units: Bits
+    def __init__(self, distances: Callable[[int], Sequence[int]], so_far: Sequence[Bits]):
+        self._distances = distances
+        self._so_far = so_far
+
+    def __missing__(self, place: int) -> list[Bits]:
+        found = self[place] = [*map(self._so_far.__getitem__, self._distances(place))]
+        return found
+
+
+Cover = tuple[Bits, Bits]
+"""Who of a side covers a hex: every counter in a hex from which it is seen, and every unit that has it in range."""
 
 
 class Known:
     """What is known of one position, with all that it rests on.
 
     at: where everybody stands. formation: whom the units follow. facts: whatever else has a part in it. Whoever finds
-    that they are no longer the same begins a new one; nothing is ever taken out of an old one. eyes: the hexes from
-    which the fire of each mortar is directed.
+    that they are no longer the same begins a new one; nothing is ever taken out of an old one.
     """
 
-    __slots__ = ("at", "covers", "eyes", "facts", "formation")
+    __slots__ = ("at", "covers", "facts", "formation")
 
     def __init__(self, at: Sequence[int], formation: bytearray, facts: tuple[Any, ...]):
         self.at = [*at]
         self.formation = bytes(formation)
         self.facts = facts
         self.covers: tuple[dict[int, Cover], dict[int, Cover]] = {}, {}
-        self.eyes: dict[int, Bits] = {}

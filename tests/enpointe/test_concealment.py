@@ -86,6 +86,28 @@ def test_by_night_half_of_it_unless_illuminated(table: Any) -> None:
     assert is_seen(t, name, STILL, 6)
 
 
+@pytest.mark.rule("8-i", "8-tab", "S5-e")
+@pytest.mark.parametrize("flare", [False, True])
+def test_by_night_only_a_flare_shows_whoever_stands_still_far_from_the_enemy(field: Any, flare: bool) -> None:
+    f = field("eliane-2", turn=3)
+    f.put("E1301", "vm-dummy-1", hidden=True)
+    f.game.move(f.units("rtm-1-tirailleur-1"), watcher(f, f.hex("E1301"), 6))
+    f.state.lit = 1 << f.hex("E1301") if flare else 0
+    OperationsPhase().lookout(f.game)
+
+    assert f.at("vm-dummy-1") == ("eliminated" if flare else "E1301")
+
+
+@pytest.mark.rule("8-i", "8-tab")
+def test_by_day_whoever_stands_still_in_the_open_is_seen_from_afar(field: Any) -> None:
+    f = field()
+    f.put(CLEAR, "fr-dummy-1", hidden=True)
+    f.game.move(f.units("r209-1-section-1"), watcher(f, f.hex(CLEAR), 10))
+    OperationsPhase().lookout(f.game)
+
+    assert f.at("fr-dummy-1") == "eliminated"
+
+
 @pytest.mark.rule("8-f", "8-k")
 def test_firing_in_sight_of_the_enemy_reveals_only_the_firer(table: Any) -> None:
     t = table("khau-vac")

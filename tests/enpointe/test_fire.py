@@ -9,6 +9,8 @@ import pytest
 from fivehills_enpointe.data import FRENCH, VIET_MINH
 from fivehills_enpointe.phases.fire import Fire, OffensiveFire
 from fivehills_enpointe.rules import fire as fires
+from fivehills_enpointe.rules.concealment import places_of
+from fivehills_enpointe.rules.covering import observers
 from fivehills_enpointe.rules.fire import Shot
 
 
@@ -280,12 +282,12 @@ def test_a_mortar_fires_where_it_or_its_leaders_see_and_not_too_near(field: Any)
     f.put("B1107", "r209-1-section-2")
     f.activate(FRENCH, "bep-hw", "bep-hw-mortar60-1").play("act bep-hw-mortar60-1")
     assert "fire B1107" not in f.offers
-    near = fires.mortar_eyes(f.game, mortar)
+    near = places_of(f.game, observers(f.game, mortar))
     assert near == 1 << f.hex("B1207")
     f.put("B0908", "bep-hw-hq")
-    assert fires.mortar_eyes(f.game, mortar) == near | 1 << f.hex("B0908")
+    assert places_of(f.game, observers(f.game, mortar)) == near | 1 << f.hex("B0908")
     f.mark("neutralised", "bep-hw-hq")
-    assert fires.mortar_eyes(f.game, mortar) == near | 1 << f.hex("B0908")
+    assert places_of(f.game, observers(f.game, mortar)) == near | 1 << f.hex("B0908")
 
 
 @pytest.mark.rule("10.8-a", "10.6-c", "S-smoke")

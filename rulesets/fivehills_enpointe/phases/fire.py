@@ -10,7 +10,8 @@ from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import fire as fires
 from fivehills_enpointe.rules import listing, sight, terrain
 from fivehills_enpointe.rules.command import NOBODY
-from fivehills_enpointe.rules.concealment import shown_by_firing
+from fivehills_enpointe.rules.concealment import places_of, shown_by_firing
+from fivehills_enpointe.rules.covering import observers
 from fivehills_enpointe.rules.fire import Shot, covered
 from fivehills_enpointe.rules.morale import apply_code, can_shake, shake_off
 from fivehills_enpointe.rules.reactions import are_several, groups, linked, open_window, rate_of_fire_modifier, touching
@@ -367,7 +368,7 @@ def seen_by_mortar(g: Game, unit: int, places: Bits) -> Bits:
     Rule: 10.8-b
     """
     seen = 0
-    for eye in bits(fires.mortar_eyes(g, unit)):
+    for eye in bits(places_of(g, observers(g, unit))):
         seen |= sight.visible(g, eye, places)
     return seen
 

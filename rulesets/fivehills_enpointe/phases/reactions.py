@@ -91,7 +91,8 @@ class Reaction(Choice):
 
         Rule: 6.5-d, 9.2-c
         """
-        units = fit & cover_of(g, self.actor, spot).units
+        _, units = cover_of(g, self.actor, spot)
+        units &= fit
         options = [*map(g.data.react_at[spot], bits(units))]
         if not self.single and (together := groups(g, units)):
             options += joint_fires(g, together, spot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import sight, terrain
+from fivehills_enpointe.rules.covering import cover_of
 from fivehills_enpointe.rules.units import on_map, remove, show
 
 STILL, TACTICAL, MOVING = 0, 1, 2
@@ -132,10 +133,20 @@ def exposed(g: Game, side: int) -> Bits:
 
     Rule: 8-i, 8-tab
     """
-    exposed, near = g.data.exposed, 0
+    near, exposed = 0, exposed_from(g)
     for place in bits(g.state.present[1 - side]):
         near |= exposed[place]
     return near & g.state.present[side]
+
+
+def exposed_from(g: Game) -> list[Bits]:
+    """By hex, the hexes where whoever stands still might be seen from it: by night fewer than by day or under a flare.
+
+    Rule: 8-tab, S5-e
+    """
+    state, data = g.state, g.data
+    found: list[Bits] = data.exposed[bool(state.lit or data.light[state.turn][1])]
+    return found
 
 
 def spot(g: Game, place: int, side: int) -> None:
@@ -147,7 +158,7 @@ def spot(g: Game, place: int, side: int) -> None:
     if not concealed:
         return
     occ = state.occ
-    for there in bits(state.present[side] & g.data.exposed[place]):
+    for there in bits(state.present[side] & exposed_from(g)[place]):
         hidden = occ[there] & concealed
         if hidden and is_observed(g, there, STILL, 1 << place):
             reveal(g, hidden, "seen")
@@ -159,9 +170,9 @@ def shown_by_firing(g: Game, firers: Bits) -> None:
     Rule: 8-f, 8-k
     """
     for unit in bits(firers & g.state.concealed):
-        side = g.rules.owner[unit]
-        seen_from = sight.watchers(g, g.state.at[unit], g.state.present[1 - side])
-        if watching_hexes(g, 1 - side, seen_from):
+        enemy = 1 - g.rules.owner[unit]
+        around, _ = cover_of(g, enemy, g.state.at[unit])
+        if around & g.data.side[enemy] & ~g.data.dummy:
             reveal(g, 1 << unit, "firing")
 
 

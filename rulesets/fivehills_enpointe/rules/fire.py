@@ -6,8 +6,9 @@ from typing import Any
 
 from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
-from fivehills_enpointe.rules import command, sight, terrain
-from fivehills_enpointe.rules.concealment import MOVING, TACTICAL
+from fivehills_enpointe.rules import sight, terrain
+from fivehills_enpointe.rules.concealment import MOVING, TACTICAL, places_of
+from fivehills_enpointe.rules.covering import observers
 from fivehills_enpointe.rules.units import crews, is_mortar, reach, strength
 
 WHOLE = 64
@@ -97,22 +98,10 @@ def with_line(g: Game, units: Bits, place: int) -> Bits:
     """
     at, tubes, found = g.state.at, g.data.mortar & ~crews(g), 0
     for unit in bits(units):
-        eyes = mortar_eyes(g, unit) if tubes >> unit & 1 else 1 << at[unit]
+        eyes = places_of(g, observers(g, unit)) if tubes >> unit & 1 else 1 << at[unit]
         if sight.watchers(g, place, eyes):
             found |= 1 << unit
     return found
-
-
-def mortar_eyes(g: Game, mortar: int) -> Bits:
-    """Hexes from which a mortar's fire is directed: its own, its HQ's, the higher-echelon HQ's; to see is no action.
-
-    Rule: 10.1-a, 10.3-a, 10.8-b
-    """
-    eyes = 1 << g.state.at[mortar]
-    for hq in (command.leader(g, g.state.formation[mortar] - 1), command.higher(g, g.rules.owner[mortar])):
-        if command.on_board(g, hq):
-            eyes |= 1 << g.state.at[hq]
-    return eyes
 
 
 def parts(g: Game, unit: int, place: int, halvings: int) -> int:

@@ -39,7 +39,8 @@ def reactors(g: Game, side: int, place: int, at_mover: bool) -> Bits:
 
     Rule: 6.5-d, 6.5-e, 6.5-f, 6.5-g, 6.5-o
     """
-    return cover_of(g, side, place).units & able(g, side, at_mover)
+    _, units = cover_of(g, side, place)
+    return units & able(g, side, at_mover)
 
 
 @open_rule
@@ -94,7 +95,8 @@ def may_hide_fire(g: Game, side: int, place: int) -> bool:
 
     Rule: 8-c
     """
-    return _may_be_ambush(g, side, cover_of(g, side, place).around)
+    around, _ = cover_of(g, side, place)
+    return _may_be_ambush(g, side, around)
 
 
 def _may_be_ambush(g: Game, side: int, around: Bits) -> bool:
