@@ -68,7 +68,7 @@ def test_smoke_and_fire_hide_a_hex_from_those_who_covered_it(field: Any, veil: s
     assert cover_of(f.game, FRENCH, place) == (0, 0)
 
 
-@pytest.mark.rule("6.1-f", "10.8-d")
+@pytest.mark.rule("6.1-f", "6.5-g", "10.8-d")
 @pytest.mark.parametrize("why", ["limbered", "dry"])
 def test_a_crew_without_its_mortar_covers_what_infantry_does(field: Any, why: str) -> None:
     f = field()
@@ -84,7 +84,7 @@ def test_a_crew_without_its_mortar_covers_what_infantry_does(field: Any, why: st
     assert cover_of(f.game, VIET_MINH, near) == (0, 0)
 
 
-@pytest.mark.rule("3.3-e", "10.8-b")
+@pytest.mark.rule("3.3-e", "6.5-g", "10.8-b")
 def test_a_mortar_that_follows_another_leader_covers_what_he_sees(field: Any) -> None:
     f = field()
     f.put("B1004", MORTAR)
@@ -96,3 +96,18 @@ def test_a_mortar_that_follows_another_leader_covers_what_he_sees(field: Any) ->
 
     f.state.formation[unit] = f.data.formation_index["bep-1"] + 1
     assert covering(f, FRENCH, place) & f.units(MORTAR)
+
+
+@pytest.mark.rule("6.1-f", "6.5-g", "10.8-b")
+@pytest.mark.parametrize("why", ["limbered", "dry"])
+def test_nobody_looks_for_infantry_nor_for_a_crew_without_its_mortar(field: Any, why: str) -> None:
+    f = field()
+    f.put("B1004", MORTAR, GUARD)
+    f.put("B1304", "bep-1-hq")
+    unit, own, his = f.unit(MORTAR), f.hex("B1004"), f.hex("B1304")
+    f.state.formation[unit] = f.data.formation_index["bep-1"] + 1
+    place = bits(sight.visible(f.game, his) & ~sight.visible(f.game, own))[0]
+    assert fire.with_line(f.game, f.units(MORTAR, GUARD), place) == 1 << unit
+
+    f.mark(why, MORTAR)
+    assert fire.with_line(f.game, f.units(MORTAR, GUARD), place) == 0

@@ -99,11 +99,11 @@ def test_indirect_fire_counts_only_good_cover_and_for_mortars_concealment(field:
 
 @pytest.mark.rule("9.3-c", "11-a")
 def test_the_next_lower_column_counts_and_below_the_first_nothing(field: Any) -> None:
-    g = field().game
+    results = field().game.data.results
 
-    assert fires.result(g, 13, 7) == fires.result(g, 12, 7) == "N1"
-    assert fires.result(g, 14, 7) == "N2"
-    assert fires.result(g, 0, 2) == "-"
+    assert results[13, 7] == results[12, 7] == "N1"
+    assert results[14, 7] == "N2"
+    assert results[0, 2] == "-"
 
 
 @pytest.mark.rule("7.2-c", "9.3-b", "11-a", "9-a", "6.2-a")

@@ -83,11 +83,11 @@ class Fire(Procedure):
     def hit(self, g: Game, shot: Shot, attack: int) -> Bits:
         """Roll for one target; mortars use the modifiers of indirect fire only. Returns the unit if it was pinned.
 
-        Rule: 9.3-b, 10.8-c, 11-a
+        Rule: 9-tab-target, 9-tab-terrain, 9.3-b, 9.3-c, 10-tab-cover, 10.8-c, 11-a
         """
         table = "indirect_dice" if shot.by_mortar else "fire_dice"
-        total = self.note_dice(g) + fires.dice_modifier(g, shot, table)
-        return apply_code(g, shot.unit, fires.result(g, attack, total))
+        total = self.note_dice(g) + g.total(table, shot)
+        return apply_code(g, shot.unit, g.data.results[attack, total])
 
     def shot(self, g: Game, effective: Bits) -> Shot:
         """What is rolled for, the same for each target: the cover of the hex for mortars, for others the worst line of

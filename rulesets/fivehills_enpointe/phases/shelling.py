@@ -5,7 +5,6 @@ from __future__ import annotations
 from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.phases.fire import ask_to_shake
-from fivehills_enpointe.rules import fire as fires
 from fivehills_enpointe.rules import terrain
 from fivehills_enpointe.rules.fire import Shot
 from fivehills_enpointe.rules.morale import apply_code, pin
@@ -17,13 +16,13 @@ LOSSES = ("1", "E")
 def shell(g: Game, units: Bits, place: int, attack: int, table: str = "indirect_dice") -> bool:
     """One roll for each unit in a hex; returns whether there was a loss result among them.
 
-    Rule: 10.2-b, 10.7-a, 10-tab-cover, 11.1-b, 14.3-d
+    Rule: 9.3-b, 9.3-c, 10.2-b, 10.7-a, 10-tab-cover, 11-a, 11.1-b, 14.3-d
     """
     g.note("shelled", place, attack)
     cover, codes, shaken = terrain.cover(g, place), [], []
     for unit in g.unordered(units):
-        dice = sum(g.roll("the barrage", 2)) + fires.dice_modifier(g, Shot(unit, place, cover), table)
-        codes.append(fires.result(g, attack, dice))
+        dice = sum(g.roll("the barrage", 2)) + g.total(table, Shot(unit, place, cover))
+        codes.append(g.data.results[attack, dice])
         shaken.append(apply_code(g, unit, codes[-1]))
     ask_to_shake(g, union(shaken))
     return any(code in LOSSES for code in codes)

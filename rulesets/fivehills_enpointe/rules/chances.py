@@ -52,5 +52,5 @@ def of_fire(g: Game, firers: Bits, place: int, victims: Bits, moving: int, halve
         cover, hindrances = fires.worst_line(g, firers, place)
         shot, table = Shot(unit, place, cover, hindrances, moving), "fire_dice"
     modifier = g.figure(table, shot)
-    hits = [dice for dice in DICE if fires.result(g, attack, dice + modifier) != NOTHING]
+    hits = [dice for dice in DICE if g.data.results[attack, dice + modifier] != NOTHING]
     return 100 * len(hits) // len(DICE)

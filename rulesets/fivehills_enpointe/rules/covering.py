@@ -71,12 +71,12 @@ def _mortars(g: Game, mortars: Bits, around: Bits, place: int) -> Bits:
     Rule: 6.5-g, 10.8-b, 10.8-d
     """
     data, at, found = g.data, g.state.at, 0
-    far, hexes = data.hexmap.distances(place), data.first_box
+    far, hexes, leaders = data.hexmap.distances(place), data.first_box, around & data.hq
     for unit in bits(mortars):
         here = at[unit]
         if here >= hexes or not data.min_range[unit] <= far[here] <= data.range[unit]:
             continue
-        if around >> unit & 1 or around & observers(g, unit):
+        if around >> unit & 1 or (leaders and leaders & observers(g, unit)):
             found |= 1 << unit
     return found
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fivehills import Bits, bits
 from fivehills_enpointe.game import Game
 from fivehills_enpointe.rules import sight, terrain
@@ -31,11 +29,19 @@ class Shot:
         self.by_mortar = by_mortar
 
 
+def in_smoke(g: Game, shot: Shot) -> bool:
+    """Whether the target lies in smoke; a fire acts as smoke for lines of sight only.
+
+    Rule: 9-tab-target, 15.3-a
+    """
+    return bool((g.state.smoke1 | g.state.smoke2) >> shot.place & 1)
+
+
 PREDICATES = {
     "target_tactical": lambda g, shot: shot.moving == TACTICAL,
     "target_moving": lambda g, shot: shot.moving == MOVING,
     "target_concealed": lambda g, shot: bool(g.state.concealed >> shot.unit & 1),
-    "target_in_smoke": lambda g, shot: in_smoke(g, shot.place),
+    "target_in_smoke": in_smoke,
     "light_cover": lambda g, shot: shot.cover == 1,
     "medium_cover": lambda g, shot: shot.cover == 2,
     "heavy_cover": lambda g, shot: shot.cover == 3,
@@ -43,14 +49,6 @@ PREDICATES = {
     "line_is_hindered": lambda g, shot: shot.hindrances > 0,
 }
 AMOUNTS = {"hindrances": lambda g, shot: shot.hindrances}
-
-
-def in_smoke(g: Game, place: int) -> bool:
-    """Whether a hex lies in smoke; a fire acts as smoke for lines of sight only.
-
-    Rule: 9-tab-str, 9-tab-target, 15.3-a
-    """
-    return bool((g.state.smoke1 | g.state.smoke2) >> place & 1)
 
 
 def covered(g: Game, unit: int) -> Bits:
@@ -153,19 +151,3 @@ def worst_line(g: Game, firers: Bits, place: int) -> tuple[int, int]:
         if met > hindrances:
             hindrances = met
     return cover, hindrances
-
-
-def dice_modifier(g: Game, shot: Shot, table: str) -> int:
-    """The itemised modifier to the dice against one target.
-
-    Rule: 9-tab-target, 9-tab-terrain, 10-tab-cover
-    """
-    return g.total(table, shot)
-
-
-def result(g: Game, attack: int, dice: int) -> Any:
-    """The code of the Combat Results Table in the column of the factor or the next lower one.
-
-    Rule: 9.3-b, 9.3-c, 11-a
-    """
-    return g.data.results[attack, dice]
