@@ -92,6 +92,10 @@ class Unknown(NamedTuple):
     others: int
 
 
+rolls: Mapping[tuple[str, tuple[int, ...]], Entry] = Answers(lambda key: ("roll", (key[0], *key[1]), PUBLIC))
+"""The entry of a roll in the open, by its purpose and what the dice show: the same few come again and again."""
+
+
 class Log:
     """A list of entries, possibly continuing what one side could see of another log."""
 

@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 from fivehills.engine import state as states
 from fivehills.engine.actions import Action
 from fivehills.engine.decision import Decision, Result, ending, result_of
-from fivehills.engine.log import PUBLIC, SILENT, Log, kept_back, others
+from fivehills.engine.log import PUBLIC, SILENT, Log, kept_back, others, rolls
 from fivehills.engine.state import State
 from fivehills.engine.steps import Procedure, Step
 from fivehills.errors import IllegalAction
@@ -315,7 +315,10 @@ class Game(Generic[S, D]):
         """Roll dice, log them with their purpose, and return what they show."""
         rolled = (self.die(sides), self.die(sides)) if count == 2 else self._throw(count, sides)  # mostly two
         if self.log is not None:
-            self._tell("roll", (purpose, *rolled), PUBLIC)
+            if self._curtain is None or self._curtain.side < 0:
+                self.log.entries.append(rolls[purpose, rolled])
+            else:
+                self._tell("roll", (purpose, *rolled), PUBLIC)
         return rolled
 
     def _throw(self, count: int, sides: int) -> tuple[int, ...]:
