@@ -144,6 +144,8 @@ def test_a_target_must_be_seen_by_a_leader_who_directs_the_battery(field: Any) -
     f.play("aim E1808")
     assert read(f.game, VIET_MINH, "plot", 1) == f.hex("E1808") + 1
     assert guns.observed_hexes(f.game, FRENCH, 1, f.data.hexes) == f.data.registered
+    first = f.data.registered & -f.data.registered
+    assert guns.observed_hexes(f.game, FRENCH, 1, first) == first != f.data.registered
     hidden = f.game.view("french")["tracks"]["plot_1"]
     assert "viet-minh" not in hidden
 
@@ -249,6 +251,20 @@ def test_the_successor_of_a_higher_commander_directs_his_battery(field: Any) -> 
     assert guns.has_observer(f.game, VIET_MINH, 1)
     assert guns.observed_hexes(f.game, VIET_MINH, 1, f.data.hexes) == sight.visible(f.game, f.hex("A1008"))
     assert guns.observer_distance(f.game, VIET_MINH, 1, f.hex("A1007")) == 1
+
+
+@pytest.mark.rule("10.1-a", "10.3-c")
+def test_only_a_leader_in_a_hex_directs_a_battery(field: Any) -> None:
+    f = field("dong-khe", turn=4)
+    f.put("eliminated", "vm-battalion-hq", "vm-hw-hq")
+    f.put("A1008", f.game.rules.pieces[-1].id)
+    assert not guns.has_observer(f.game, VIET_MINH, 1)
+
+    f.put(f.game.rules.board.ids[f.data.exited], "vm-battalion-hq")
+    assert not guns.has_observer(f.game, VIET_MINH, 1)
+
+    f.put("A1008", "vm-battalion-hq")
+    assert guns.has_observer(f.game, VIET_MINH, 1)
 
 
 @pytest.mark.rule("S5-b", "10.3-d")

@@ -31,6 +31,20 @@ def test_strength_is_changed_by_range_pins_and_smoke(field: Any) -> None:
     assert factor(f, "bep-1-legion-1", "B1104") == 5
     f.state.smoke1 = 1 << f.hex("B1004")
     assert factor(f, "bep-1-legion-1", "B1604") == 0.625
+    f.state.smoke1, f.state.smoke2 = 0, f.state.smoke1
+    assert factor(f, "bep-1-legion-1", "B1604") == 0.625
+
+
+@pytest.mark.rule("6.1-f", "9-tab-str", "10.8-c")
+@pytest.mark.parametrize("why", ["limbered", "dry"])
+def test_a_crew_without_its_mortar_is_as_strong_as_infantry_of_its_range(field: Any, why: str) -> None:
+    f = field()
+    f.put("B1004", "bep-hw-mortar60-1")
+    f.mark(why, "bep-hw-mortar60-1")
+
+    assert factor(f, "bep-hw-mortar60-1", "B1104") == 4
+    assert factor(f, "bep-hw-mortar60-1", "B1304") == 2
+    assert factor(f, "bep-hw-mortar60-1", "B1404") == 1
 
 
 @pytest.mark.rule("1.2-a", "1.1")
@@ -115,6 +129,21 @@ def test_every_unit_in_the_hex_gets_its_own_roll(field: Any) -> None:
     f.play("fire B1204", 6, 6, 5, 6)
 
     assert f.rolled("the fire") == [(6, 6), (5, 6)]
+
+
+@pytest.mark.rule("6.1-f", "9.3-b", "10.8-c")
+def test_a_crew_without_its_mortar_fires_along_a_line(field: Any) -> None:
+    f = field()
+    f.put("B1004", "bep-hw-mortar60-1", "bep-1-legion-1")
+    tube = f.units("bep-hw-mortar60-1")
+
+    def is_indirect(firers: int) -> bool:
+        return Fire(FRENCH, firers, f.hex("B1204")).shot(f.game, firers).by_mortar
+
+    assert is_indirect(tube)
+    assert not is_indirect(f.units("bep-1-legion-1"))
+    f.mark("limbered", "bep-hw-mortar60-1")
+    assert not is_indirect(tube)
 
 
 @pytest.mark.rule("9.1-a")
