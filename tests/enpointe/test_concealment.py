@@ -184,6 +184,17 @@ def test_nobody_is_seen_by_dummies(field: Any) -> None:
 
 
 @pytest.mark.rule("8-e", "8-i")
+def test_who_is_real_sees_though_dummies_stand_elsewhere(field: Any) -> None:
+    f = field()
+    f.put("B1004", "bep-1-legion-1")
+    f.put("B1903", "fr-dummy-1", hidden=True)
+    f.put("B1304", "r209-1-section-1", hidden=True)
+    OperationsPhase().lookout(f.game)
+
+    assert not f.has("concealed", "r209-1-section-1")
+
+
+@pytest.mark.rule("8-e", "8-i")
 @pytest.mark.parametrize("mover", ["fr-dummy-1", "rtm-1-tirailleur-1"])
 def test_a_mover_sees_what_stands_in_the_open_unless_it_is_a_dummy(field: Any, mover: str) -> None:
     f = field("eliane-2")
