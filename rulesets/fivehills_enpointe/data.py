@@ -195,7 +195,6 @@ class Data:
         self.stone: Bits = those(lambda n: ground.terrain[n] == "stone")
         self.building: Bits = self.wooden | self.stone
         self.jungle: Bits = those(lambda n: ground.terrain[n] == "jungle")
-        self.hindrance: Bits = those(lambda n: ground.terrain[n] in ("paddy", "brush", "grove"))
         names = {name for name in ground.village if name}
         self.village: dict[str, Bits] = {
             name: those(lambda n, name=name: ground.village[n] == name) for name in sorted(names)
